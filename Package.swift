@@ -2,6 +2,54 @@
 import CompilerPluginSupport
 import PackageDescription
 
+/// The floors of `Sources`, bottom to top. A target depends on targets of floors below its own, and on those listed before it on its own floor.
+enum Floor: String { case Language, Memory, Documents, Databases, Checking, Asking, Programs }
+
+extension Target {
+  /// A library target, in the folder of its floor. Its README.md is for readers.
+  static func library(
+    _ floor: Floor, _ name: String, _ dependencies: [Dependency] = [], exclude: [String] = [],
+    resources: [Resource]? = nil, linkerSettings: [LinkerSetting]? = nil
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: ["README.md"] + exclude,
+      resources: resources, linkerSettings: linkerSettings)
+  }
+
+  /// Tests, in the folder of the floor that they test.
+  static func tests(
+    _ floor: Floor, _ name: String, _ dependencies: [Dependency], exclude: [String] = [],
+    linkerSettings: [LinkerSetting]? = nil
+  ) -> Target {
+    .testTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)", exclude: exclude,
+      linkerSettings: linkerSettings)
+  }
+
+  /// An example with a README.md.
+  static func example(_ name: String, _ dependencies: [Dependency], resources: [Resource]? = nil) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "examples/\(name)", exclude: ["README.md"], resources: resources)
+  }
+}
+
+extension Target.Dependency {
+  /// SQLite's toolkit, which the trait SQLite brings.
+  static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+  /// SQLite's functions of C.
+  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+
+  /// A module of swift-syntax, which the trait Macros brings.
+  static func swiftSyntax(_ name: String) -> Self {
+    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+  }
+
+  /// A target that only builds with a trait have.
+  static func target(_ name: String, trait: String) -> Self {
+    .target(name: name, condition: .when(traits: [trait]))
+  }
+}
+
 /// The ICU that Foundation brings. On Apple's platforms Foundation's own interface is used instead.
 let icu = LinkerSetting.linkedLibrary(
   "_FoundationICU", .when(platforms: [.linux, .android, .windows, .wasi]))
@@ -12,20 +60,25 @@ let package = Package(
   products: [
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
+    // Predicates of Foundation, and Objective-C's spellings.
+    .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
+    // Statements over arrays: `movies.fetch("group by genre show genre, count()")`.
+    .library(name: "PredicateStatements", targets: ["PredicateStatements"]),
     // What tools need beside the names that `import OpenPredicate` and `import PredicateSQLite` show.
     .library(
       name: "PredicateTools",
       targets: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateFetching", "PredicateStatements", "PredicateSQL",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
+        "PredicateModel",
+        "PredicateFetching", "PredicateSQL",
       ]),
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
-    // For programs in other languages: libopenpredicate, with the header Sources/PredicateLibrary/include/openpredicate.h.
+    // For programs in other languages: libopenpredicate, with the header Sources/Checking/PredicateLibrary/include/openpredicate.h.
     .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
-    .library(name: "PredicateStore", targets: ["PredicateStore"]),
+    .library(name: "PredicateObjects", targets: ["PredicateObjects"]),
     .library(name: "PredicateXcodeModels", targets: ["PredicateXcodeModels"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
@@ -53,343 +106,269 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // The language. Arrows run one way, from the bottom of this list to the top.
-    .target(name: "PredicateSyntax"),
-    .target(
-      name: "PredicateValues",
-      dependencies: ["PredicateSyntax"],
-      linkerSettings: [icu]),
-    .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
-    .systemLibrary(name: "CPrefetch"),
-    .target(name: "PredicateMemory", dependencies: ["PredicateValues", "CPrefetch"], exclude: ["README.md"]),
-    .target(
-      name: "PredicateEvaluation",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "CPrefetch"]),
-    .target(
-      name: "PredicateModel",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
-    // Xcode's data models, apart from PredicateModel: an application that reads none does not load FoundationXML.
-    .target(
-      name: "PredicateXcodeModels",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"]),
-    .target(
-      name: "PredicateStatements",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
-    // What those who take predicates accept, and what is wrong with a predicate for one of them.
-    .target(
-      name: "PredicateChecking",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
-      resources: [.embedInCode("Profiles")]),
-    .target(
-      name: "PredicateFetching",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel"]),
-    .target(
-      name: "OpenPredicate",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateFetching",
+    // Text to tree, values and their operations, tree to typed core.
+    .library(.Language, "PredicateSyntax"),
+    .library(.Language, "PredicateValues", ["PredicateSyntax"], linkerSettings: [icu]),
+    .library(.Language, "PredicateBinding", ["PredicateValues"]),
+
+    // Predicates over Swift values.
+    .systemLibrary(name: "CPrefetch", path: "Sources/Memory/CPrefetch"),
+    .library(.Memory, "PredicateMemory", ["PredicateValues", "CPrefetch"]),
+    .library(
+      .Memory, "PredicateReference", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory"]),
+    .library(
+      .Memory, "PredicateEngine",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "CPrefetch", "PredicateMemory", "PredicateReference"]),
+    .library(
+      .Memory, "OpenPredicate",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
+    .library(
+      .Memory, "PredicateFoundation",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
+        "OpenPredicate",
       ]),
 
-    // What is checked when compiling. Without the trait the plugin is an empty program, which nothing depends on.
+    // Checks by the compiler. Without the trait the plugin is an empty program, on which nothing depends.
     .macro(
       name: "PredicateMacroPlugin",
       dependencies: [
-        .target(name: "PredicateSyntax", condition: .when(traits: ["Macros"])),
-        .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-      ]),
-    .target(
-      name: "PredicateMacros",
-      dependencies: ["OpenPredicate", .target(name: "PredicateMacroPlugin", condition: .when(traits: ["Macros"]))]),
+        .target("PredicateSyntax", trait: "Macros"), .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
+        .swiftSyntax("SwiftDiagnostics"), .swiftSyntax("SwiftCompilerPlugin"),
+      ], path: "Sources/Memory/PredicateMacroPlugin", exclude: ["README.md"]),
+    .library(.Memory, "PredicateMacros", ["OpenPredicate", .target("PredicateMacroPlugin", trait: "Macros")]),
 
     // Streams of records.
-    .target(
-      name: "PredicateRecords",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+    .library(
+      .Documents, "PredicateRecords",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
 
-    // Predicates of consumers, tried against facts.
-    .target(
-      name: "PredicateMatching",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateChecking",
+    // The same meaning on the rows of databases.
+    .library(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .library(
+      .Databases, "PredicateFetching",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
+
+    // Xcode's data models. A target of its own: an application that reads none does not load FoundationXML.
+    .library(.Databases, "PredicateXcodeModels", ["PredicateSyntax", "PredicateValues", "PredicateModel"]),
+    .library(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .library(
+      .Databases, "PredicateSQLite",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", .grdb, .sqlite,
       ]),
-
-    // The functions of the C library.
-    .target(
-      name: "PredicateLibrary",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateMatching",
-      ], exclude: ["include"]),
-
-    // Databases.
-    .target(
-      name: "PredicateSQL",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
-    .target(
-      name: "PredicateSQLite",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+    .library(
+      .Databases, "PredicateObjects",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateModel", "PredicateFetching", "PredicateSQLite", .grdb,
       ]),
+    .library(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
 
-    .target(
-      name: "PredicateDemo",
-      dependencies: [
-        "PredicateModel", "PredicateFetching", "PredicateSQLite",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-      ]),
+    // Predicates in the files of other tools, and for programs in other languages.
+    .library(
+      .Checking, "PredicateChecking", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
+      resources: [.embedInCode("Profiles")]),
+    .library(
+      .Checking, "PredicateFacts",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateChecking"]),
+    .library(
+      .Checking, "PredicateLibrary",
+      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
+      exclude: ["include"]),
 
-    // What programs write, the line protocol with its runner, and the commands that need neither a database nor a terminal.
-    .target(
-      name: "PredicateOutput",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateRecords", "PredicateModel",
+    // Statements, the output of programs, sessions over a database, the shell.
+    .library(
+      .Asking, "PredicateStatements",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
+        "PredicateModel", "PredicateFetching",
       ]),
-    // The object graph.
-    .target(
-      name: "PredicateStore",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQLite",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+    .library(
+      .Asking, "PredicateOutput",
+      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateRecords", "PredicateModel"]),
+    .library(
+      .Asking, "PredicateSessions",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateObjects",
+        "PredicateStatements", "PredicateOutput",
       ]),
-
-    // Query statements over a database: run, explained, verified.
-    .target(
-      name: "PredicateAnswers",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite",
-        "PredicateOutput",
-      ]),
-
-    // Statements that change data, over the object graph.
-    .target(
-      name: "PredicateChanges",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateOutput", "PredicateAnswers",
-        "PredicateStore",
+    .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
+    .library(
+      .Asking, "PredicateShell",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateSQLite", "PredicateObjects",
+        "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", "CLibEdit",
       ]),
 
-    .target(
-      name: "PredicateConformance",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateOutput",
+    // The programs that people start.
+    .library(
+      .Programs, "PredicateConformance",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        .target("PredicateModel", trait: "SQLite"), .target("PredicateSQL", trait: "SQLite"),
+        .target("PredicateSQLite", trait: "SQLite"), .target("PredicateDemo", trait: "SQLite"),
+        .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
+        .target("PredicateSessions", trait: "SQLite"),
       ]),
-    .target(
-      name: "PredicatePrograms",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateMatching", "PredicateOutput",
+    .library(
+      .Programs, "PredicateCommands",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts", "PredicateOutput",
       ]),
-
-    // The line protocol over databases.
-    .target(
-      name: "PredicateEngines",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateOutput",
-        "PredicateAnswers", "PredicateConformance",
-      ]),
-
-    // What editors ask while predicates are typed.
-    .target(
-      name: "PredicateLanguageServer",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateChecking",
-      ]),
-
-    // Files of records into databases.
-    .target(
-      name: "PredicateImport",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQLite",
-        "PredicateOutput",
-      ]),
-
-    // The command line.
-    .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
-    .target(
-      name: "PredicateShell",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateStatements", "PredicateFetching",
-        "PredicateSQL", "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
-        "PredicateAnswers", "PredicateImport", "CLibEdit",
-      ]),
+    .library(
+      .Programs, "PredicateLanguageServer",
+      ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateChecking", "PredicateStatements"]),
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
-        "PredicatePrograms", "PredicateLanguageServer", "PredicateLibrary",
-        .target(name: "PredicateEngines", condition: .when(traits: ["SQLite"])),
-        .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
+        "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
+        "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
+        .target("PredicateShell", trait: "SQLite"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
-      ]),
+      ], path: "Sources/Programs/predicate", exclude: ["README.md"]),
 
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
-    .executableTarget(
-      name: "movie-lending", dependencies: ["PredicateDemo", "PredicateStore"], path: "examples/movie-lending",
-      exclude: ["README.md"]),
-    .executableTarget(
-      name: "failed-banks", dependencies: ["PredicateStore"], path: "examples/failed-banks", exclude: ["README.md"]),
-    .executableTarget(
-      name: "drill-down", dependencies: ["PredicateStore"], path: "examples/drill-down", exclude: ["README.md"],
-      resources: [.embedInCode("places.xml")]),
-    .executableTarget(
-      name: "sales-record", dependencies: ["PredicateStore"], path: "examples/sales-record", exclude: ["README.md"]),
-    .executableTarget(
-      name: "departments-employees", dependencies: ["PredicateStore"], path: "examples/departments-employees",
-      exclude: ["README.md"]),
+    .example("movie-lending", ["PredicateObjects", "PredicateDemo"]),
+    .example("failed-banks", ["PredicateObjects"]),
+    .example("drill-down", ["PredicateObjects"], resources: [.embedInCode("places.xml")]),
+    .example("sales-record", ["PredicateObjects"]),
+    .example("departments-employees", ["PredicateObjects"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateAnswers",
-        "PredicateShell",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-      ], path: "Tests/EndlessShell"),
-
-    // Processes that write objects, for the tests of what happens when they are killed and when two write at once.
-    .executableTarget(name: "store-writer", dependencies: ["PredicateStore"], path: "Tests/StoreWriter"),
-
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateSessions",
+        "PredicateShell", .grdb,
+      ], path: "Tests/Support/EndlessShell"),
+    // Processes that write objects, for the tests of killed writers and of two writers at once.
+    .executableTarget(name: "store-writer", dependencies: ["PredicateObjects"], path: "Tests/Support/StoreWriter"),
     // The line protocol over Swift values: the engine and the reference, without a database.
     .executableTarget(
       name: "engine-adapter",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
-        "PredicateRecords", "PredicateConformance",
-      ], path: "Tests/EngineAdapter"),
-
-    // What several test targets share: random trees, the oracle.
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
+        "PredicateEngine", "PredicateRecords", "PredicateConformance",
+      ], path: "Tests/Support/EngineAdapter"),
+    // Shared by several test targets: random trees, the oracle, child processes.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
-      path: "Tests/PredicateTestSupport"),
-    .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
-    .testTarget(
-      name: "PredicateValuesTests", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateTestSupport"],
-      linkerSettings: [icu]),
-    .testTarget(
-      name: "PredicateEvaluationTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
-        "OpenPredicate", "PredicateTestSupport",
+      path: "Tests/Support/PredicateTestSupport"),
+    .target(
+      name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
+      path: "Tests/Support/PredicateEngineFixtures"),
+
+    // Tests, floor by floor.
+    .tests(.Language, "PredicateSyntaxTests", ["PredicateSyntax", "PredicateTestSupport"]),
+    .tests(.Language, "PredicateValuesTests", ["PredicateValues", "PredicateTestSupport"], linkerSettings: [icu]),
+    .tests(
+      .Language, "PredicateBindingTests",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport"]),
+    .tests(.Memory, "PredicateMemoryTests", ["PredicateValues", "PredicateMemory", "OpenPredicate"]),
+    .tests(
+      .Memory, "PredicateReferenceTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
+        "PredicateEngine", "OpenPredicate", "PredicateStatements", "PredicateTestSupport", "PredicateEngineFixtures",
+      ]),
+    .tests(
+      .Memory, "PredicateEngineTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
+        "PredicateEngine", "OpenPredicate", "PredicateFoundation", "PredicateTestSupport", "PredicateEngineFixtures",
+      ]),
+    .tests(.Memory, "PredicateFoundationTests", ["PredicateSyntax", "PredicateFoundation", "PredicateTestSupport"]),
+    .tests(
+      .Documents, "PredicateRecordsTests",
+      ["PredicateValues", "PredicateReference", "PredicateEngine", "PredicateRecords", "PredicateTestSupport"]),
+    .tests(
+      .Databases, "PredicateModelTests",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport"]),
+    .tests(.Databases, "PredicateXcodeModelsTests", ["PredicateModel", "PredicateXcodeModels", "PredicateObjects"]),
+    .tests(
+      .Databases, "PredicateSQLTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
+        "PredicateTestSupport",
+      ]),
+    .tests(
+      .Databases, "PredicateSQLiteTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
+        "PredicateTestSupport", .grdb, .sqlite,
+      ]),
+    .tests(
+      .Databases, "PredicateObjectsTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite",
+        "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb, "movie-lending", "failed-banks",
+        "drill-down", "sales-record", "departments-employees", "store-writer",
+      ]),
+    .tests(.Databases, "PredicateDemoTests", ["PredicateModel", "PredicateSQLite", "PredicateDemo", .grdb]),
+    .tests(
+      .Checking, "PredicateCheckingTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateChecking",
+        "PredicateTestSupport", "predicate",
+      ], exclude: ["Shapes/file-shapes.json", "Shapes/shapes.json"]),
+    .tests(
+      .Checking, "PredicateFactsTests", ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateFacts"]),
+    .tests(.Checking, "PredicateLibraryTests", ["PredicateLibrary", "PredicateTestSupport"]),
+    .tests(
+      .Asking, "PredicateStatementsTests",
+      ["PredicateSyntax", "OpenPredicate", "PredicateModel", "PredicateStatements", "PredicateTestSupport"]),
+    .tests(
+      .Asking, "PredicateOutputTests", ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
+    .tests(
+      .Asking, "PredicateSessionsTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateObjects", "PredicateDemo",
+        "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
+      ]),
+    .tests(
+      .Asking, "PredicateShellTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
+        "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands", "PredicateTestSupport",
+        .grdb, "predicate", "endless-shell",
+      ]),
+    .tests(
+      .Programs, "PredicateConformanceTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateSQLite", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
+        "PredicateConformance", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
+      ]),
+    .tests(
+      .Programs, "PredicateCommandsTests",
+      [
+        "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
+        "PredicateCommands",
+      ]),
+    .tests(.Programs, "PredicateLanguageServerTests", ["PredicateChecking", "PredicateLanguageServer", "predicate"]),
+    .tests(
+      .Programs, "ProjectTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo",
+        "PredicateStatements", "PredicateShell", .grdb, "predicate", "filter-array",
       ]),
     // A client of the library: its files import what an application imports, and nothing else. The package Client compiles them from outside.
     .testTarget(
       name: "OpenPredicateClientTests",
       dependencies: [
-        "OpenPredicate", "PredicateSQLite", "PredicateStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "OpenPredicate", "PredicateFoundation", "PredicateSQLite", "PredicateObjects", "PredicateStatements", .grdb,
       ], path: "Client/Tests/OpenPredicateClientTests",
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
-    .testTarget(
-      name: "PredicateRecordsTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateRecords", "PredicateTestSupport",
-      ]),
-    .testTarget(
-      name: "PredicateBindingTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport",
-      ]),
-    .testTarget(
-      name: "PredicateModelTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport",
-      ]),
-    .testTarget(
-      name: "PredicateCheckingTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
-        "predicate",
-      ], exclude: ["shapes.json", "file-shapes.json"]),
-    .testTarget(
-      name: "PredicateMatchingTests",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),
-    .testTarget(
-      name: "PredicateLanguageServerTests",
-      dependencies: ["PredicateSyntax", "PredicateChecking", "PredicateLanguageServer", "predicate"]),
-    .testTarget(name: "PredicateLibraryTests", dependencies: ["PredicateLibrary", "PredicateTestSupport"]),
-    .testTarget(
-      name: "PredicateStatementsTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateTestSupport",
-      ]),
-    .testTarget(
-      name: "PredicateSQLTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
-        "PredicateTestSupport",
-      ]),
-    .testTarget(
-      name: "PredicateSQLiteTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "PredicateStoreTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", "PredicateDemo",
-        "PredicateStore", "PredicateXcodeModels", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down",
-        "sales-record",
-        "departments-employees",
-        "store-writer",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "PredicateDemoTests",
-      dependencies: [
-        "PredicateModel", "PredicateSQLite", "PredicateDemo", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "PredicateOutputTests",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
-    .testTarget(
-      name: "PredicateProgramsTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
-        "PredicatePrograms",
-      ]),
-    .testTarget(
-      name: "PredicateAnswersTests",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateAnswers"]),
-    .testTarget(
-      name: "PredicateChangesTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateSQLite",
-        "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateChanges",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),
-    .testTarget(
-      name: "PredicateShellTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateAnswers", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
-        "predicate", "endless-shell",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "PredicateConformanceTests",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
-        "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateEngines", "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
   ],
   swiftLanguageModes: [.v6]
 )

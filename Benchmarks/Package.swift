@@ -27,7 +27,10 @@ let package = Package(
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(
       name: "call-bench",
-      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+      dependencies: [
+        "BenchData", .product(name: "OpenPredicate", package: "OpenPredicate"),
+        .product(name: "PredicateStatements", package: "OpenPredicate"),
+      ]),
     .executableTarget(
       name: "sql-bench",
       dependencies: [
@@ -38,7 +41,7 @@ let package = Package(
     .executableTarget(
       name: "store-bench",
       dependencies: [
-        "BenchData", .product(name: "PredicateStore", package: "OpenPredicate"),
+        "BenchData", .product(name: "PredicateObjects", package: "OpenPredicate"),
         .product(name: "PredicateTools", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

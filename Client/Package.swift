@@ -20,8 +20,10 @@ let package = Package(
       name: "OpenPredicateClientTests",
       dependencies: [
         .product(name: "OpenPredicate", package: "OpenPredicate"),
+        .product(name: "PredicateFoundation", package: "OpenPredicate"),
+        .product(name: "PredicateStatements", package: "OpenPredicate"),
         .product(name: "PredicateSQLite", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
-        .product(name: "PredicateStore", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
+        .product(name: "PredicateObjects", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
   ],

@@ -9,7 +9,10 @@ let package = Package(
   targets: [
     .testTarget(
       name: "MacroTests",
-      dependencies: [.product(name: "PredicateMacros", package: "OpenPredicate")],
+      dependencies: [
+        .product(name: "PredicateMacros", package: "OpenPredicate"),
+        .product(name: "PredicateFoundation", package: "OpenPredicate"),
+      ],
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
   ],
   swiftLanguageModes: [.v6]

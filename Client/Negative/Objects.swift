@@ -3,7 +3,7 @@
 // error 14:21: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
 // error 19:14: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
 // error 31:21: non-Sendable '[Movie]'-typed result can not be returned from actor-isolated instance method 'movies()' to nonisolated context
-import PredicateStore
+import PredicateObjects
 
 final class Movie: StoredObject {
   @Stored var title: String

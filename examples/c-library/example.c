@@ -1,7 +1,7 @@
 /* Checks a condition of Munki, and asks which machines it holds of.
  *
  *   swift build -c release --product openpredicate
- *   cc -I Sources/PredicateLibrary/include examples/c-library/example.c -L .build/release -lopenpredicate -Wl,-rpath,$PWD/.build/release -o example
+ *   cc -I Sources/Checking/PredicateLibrary/include examples/c-library/example.c -L .build/release -lopenpredicate -Wl,-rpath,$PWD/.build/release -o example
  *   ./example
  */
 #include <openpredicate.h>

@@ -1,6 +1,6 @@
 // Filters records by a predicate in Go. With the library in DIR:
 //
-//	CGO_CFLAGS="-I Sources/PredicateLibrary/include" CGO_LDFLAGS="-L DIR -lopenpredicate -Wl,-rpath,DIR" go run examples/c-library/example.go
+//	CGO_CFLAGS="-I Sources/Checking/PredicateLibrary/include" CGO_LDFLAGS="-L DIR -lopenpredicate -Wl,-rpath,DIR" go run examples/c-library/example.go
 package main
 
 /*

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// Departments and who works in them.
 struct Company {

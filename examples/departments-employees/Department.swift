@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// A department. Deleting it leaves its employees without one (`nullify`), and is denied while it has projects (`deny`).
 final class Department: StoredObject {

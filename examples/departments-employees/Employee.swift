@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// Somebody who works here. Friends are friends of each other. What an employee thinks of a friend is an object between the two, which is
 /// deleted with either (`cascade`). A locker keeps the employee's key (`noAction`): whoever deletes the employee has to empty it.

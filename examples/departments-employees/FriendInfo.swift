@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// An intermediate entity: a relationship that has a value of its own, the ranking of a friend.
 final class FriendInfo: StoredObject {

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// A locker, which somebody may hold.
 final class Locker: StoredObject {

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// What a department works on.
 final class Project: StoredObject {

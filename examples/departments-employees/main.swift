@@ -1,7 +1,7 @@
 // Departments, employees and their friends: every delete rule, relationships from a class to itself, a fetched property.
 // `swift run departments-employees` prints what README.md shows.
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 let company = try Company()
 let context = company.context

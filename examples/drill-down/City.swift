@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// The third level.
 final class City: StoredObject {

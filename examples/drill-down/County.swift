@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// The first level. Deleting a county deletes its provinces, and these their cities.
 final class County: StoredObject {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// The places, and the searches that every screen needs.
 struct Places {

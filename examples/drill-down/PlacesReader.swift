@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 #if canImport(FoundationXML)
   import FoundationXML

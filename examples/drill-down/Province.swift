@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// The second level.
 final class Province: StoredObject {

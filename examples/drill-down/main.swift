@@ -1,7 +1,7 @@
 // Three levels, read from XML: County, Province, City. Each list asks for the objects of one parent.
 // `swift run drill-down` prints what README.md shows.
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 // The file is a resource of this program.
 let places = try Places()

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// A bank that was closed. What is known about the closing is an object of its own: one bank, one set of details.
 final class Bank: StoredObject {

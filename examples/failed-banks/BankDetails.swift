@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// When a bank was closed and where it was, and its tags. Details without a bank are not saved.
 final class BankDetails: StoredObject {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// The list of banks: adding, editing, tagging, deleting, searching.
 struct BankList {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// The eleven ways to search the list.
 enum Search: CaseIterable {

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// A word that any number of banks have, and a bank any number of words.
 final class Tag: StoredObject {

@@ -1,7 +1,7 @@
 // A list of banks that were closed: details one to one, tags many to many, eleven searches, a list that loads as it is read.
 // `swift run failed-banks` prints what README.md shows.
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 let list = try BankList()
 try list.addClosedBanks()

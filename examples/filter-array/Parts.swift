@@ -6,7 +6,7 @@ func buildFromParts() throws {
   let year = QueryExpression(property: "year")
   var wanted = year >= 1940 && year < 2000
   for tag in ["classic", "war"] { wanted = wanted && QueryExpression(property: "tags").any .== tag }
-  print(wanted.predicateFormat)
+  print(wanted.canonicalFormat)
   print(try movies.filter(wanted).map(\.title).joined(separator: ", "))
 
   let stored = try JSONEncoder().encode(wanted)

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// Somebody who borrows films.
 final class Friend: StoredObject {

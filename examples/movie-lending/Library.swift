@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// The films of one person, and who has them.
 struct Library {

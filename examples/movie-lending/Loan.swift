@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// One time that a film was lent.
 final class Loan: StoredObject {

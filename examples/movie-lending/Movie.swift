@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// A film. The names of the properties are those of the model's entity.
 final class Movie: StoredObject {

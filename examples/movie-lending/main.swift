@@ -2,7 +2,7 @@
 // `swift run movie-lending` prints what README.md shows.
 import Foundation
 import PredicateDemo
-import PredicateStore
+import PredicateObjects
 
 let library = try Library(PredicateDatabase.demo())
 let context = library.context

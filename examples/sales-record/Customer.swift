@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// Somebody who buys. Deleting a customer deletes what was sold to them.
 final class Customer: StoredObject {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// What the shop has. A product that was sold cannot be deleted.
 final class MasterProduct: StoredObject {

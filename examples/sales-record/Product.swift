@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// What was sold to a customer, at the price of that day.
 final class Product: StoredObject {

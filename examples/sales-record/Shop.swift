@@ -1,5 +1,5 @@
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 /// The shop: its products, its customers, what was sold.
 struct Shop {

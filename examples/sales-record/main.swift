@@ -1,7 +1,7 @@
 // What a shop sold to whom. A sale lowers the stock in the same step, and is refused when there is not enough.
 // `swift run sales-record` prints what README.md shows.
 import Foundation
-import PredicateStore
+import PredicateObjects
 
 let shop = try Shop()
 try shop.addProduct("Café filter", price: 4.5, stock: 200)

@@ -6,19 +6,21 @@ from places import OPERATORS
 
 # What the adapter over Swift values needs: the folders of each target, and on which targets it depends.
 TARGETS = {
-    "PredicateSyntax": (["Sources/PredicateSyntax"], []),
-    "PredicateValues": (["Sources/PredicateValues"], ["PredicateSyntax"]),
-    "PredicateBinding": (["Sources/PredicateBinding"], ["PredicateSyntax", "PredicateValues"]),
-    "PredicateMemory": (["Sources/PredicateMemory"], ["PredicateValues", "CPrefetch"]),
-    "PredicateEvaluation": (["Sources/PredicateEvaluation"],
-                            ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "CPrefetch"]),
-    "PredicateRecords": (["Sources/PredicateRecords"],
-                         ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
-    "PredicateConformance": (["Sources/PredicateConformance/Adapter"],
-                             ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords"]),
-    "engine-adapter": (["Tests/EngineAdapter"],
-                       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
-                        "PredicateRecords", "PredicateConformance"]),
+    "PredicateSyntax": (["Sources/Language/PredicateSyntax"], []),
+    "PredicateValues": (["Sources/Language/PredicateValues"], ["PredicateSyntax"]),
+    "PredicateBinding": (["Sources/Language/PredicateBinding"], ["PredicateSyntax", "PredicateValues"]),
+    "PredicateMemory": (["Sources/Memory/PredicateMemory"], ["PredicateValues", "CPrefetch"]),
+    "PredicateReference": (["Sources/Memory/PredicateReference"],
+                           ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory"]),
+    "PredicateEngine": (["Sources/Memory/PredicateEngine"],
+                        ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference", "CPrefetch"]),
+    "PredicateRecords": (["Sources/Documents/PredicateRecords"],
+                         ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
+    "PredicateConformance": (["Sources/Programs/PredicateConformance/Adapter"],
+                             ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords"]),
+    "engine-adapter": (["Tests/Support/EngineAdapter"],
+                       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
+                        "PredicateEngine", "PredicateRecords", "PredicateConformance"]),
 }
 # Files of these folders that need another target.
 LEFT_OUT = {"AdapterProgram.swift"}
@@ -128,7 +130,7 @@ def write(work, files):
 def generate(root, work, numbered):
     """Writes the package. `numbered` has numbers and places."""
     files = {"Package.swift": manifest(), "Sources/CMutant/include/CMutant.h": HEADER, "Sources/CMutant/CMutant.c": SWITCH}
-    for path in (root / "Sources/CPrefetch").iterdir():
+    for path in (root / "Sources/Memory/CPrefetch").iterdir():
         files[f"Sources/CPrefetch/{path.name}"] = path.read_text(encoding="utf-8")
     for target, (folders, _) in TARGETS.items():
         definitions = ["import CMutant\n"]

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 # The parts of the implementation: folders whose sources are changed.
 PARTS = {
-    "parser": ["PredicateSyntax/Lexing", "PredicateSyntax/Parsing", "PredicateSyntax/Operators", "PredicateSyntax/Arguments"],
-    "printer": ["PredicateSyntax/Printing"],
-    "binder": ["PredicateBinding/Binder", "PredicateBinding/Core"],
-    "reference": ["PredicateEvaluation/Reference"],
-    "values": [f"PredicateValues/{room}" for room in ("Arithmetic", "Casting", "Comparing", "Dates", "Functions", "Strings")],
-    "engine": ["PredicateEvaluation/Columns", "PredicateEvaluation/Views", "PredicateEvaluation/Nodes", "PredicateEvaluation/Compiling", "PredicateEvaluation/Running"],
+    "parser": ["Language/PredicateSyntax/Lexing", "Language/PredicateSyntax/Parsing", "Language/PredicateSyntax/Operators"],
+    "printer": ["Language/PredicateSyntax/Printing"],
+    "binder": ["Language/PredicateBinding/Binder", "Language/PredicateBinding/Core"],
+    "reference": ["Memory/PredicateReference/Evaluating"],
+    "values": [f"Language/PredicateValues/{room}" for room in (
+        "Numbers", "Dates", "Strings", "RegularExpressions", "Operations", "Functions")],
+    "engine": [f"Memory/PredicateEngine/{room}" for room in ("Columns", "Views", "Nodes", "Compiling", "Running")],
 }
 # Files that only make messages and hints.
 MESSAGES = re.compile(r"Diagnos|PredicateIssue\+|Description|Suggest")

@@ -1,6 +1,7 @@
 import BenchData
 import Foundation
 import OpenPredicate
+import PredicateStatements
 
 // What one call costs: a bound query asked of one element, a predicate asked of one object, a sorted array.
 

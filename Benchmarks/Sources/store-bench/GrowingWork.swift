@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 import PredicateSyntax
 
 /// Work whose time depends on how many objects have unsaved changes.

@@ -1,4 +1,4 @@
-import PredicateStore
+import PredicateObjects
 
 /// A film of the bench: six attributes, a relationship to one object and one to many at both ends.
 final class Film: StoredObject {

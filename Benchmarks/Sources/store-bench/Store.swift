@@ -1,5 +1,5 @@
 import GRDB
-import PredicateStore
+import PredicateObjects
 
 /// A database in memory with the owners and the labels, and perhaps films.
 struct Store {

@@ -1,11 +1,11 @@
 import BenchData
 import Foundation
 import GRDB
-import PredicateStore
+import PredicateObjects
 
 /// `swift run -c release store-bench [FILMS] [ROUNDS] [insert|fetch|changes]`
 ///
-/// Objects of `PredicateStore` beside records of GRDB written by hand, over the same tables in memory: insertion with relationships in one
+/// Objects of `PredicateObjects` beside records of GRDB written by hand, over the same tables in memory: insertion with relationships in one
 /// save, and reading all attributes. Then what grows with the number of unsaved changes, for three sizes: linear work takes about twice
 /// as long for twice as many. Numbers are milliseconds of the processor, medians of the rounds. Tables or sums that differ end it with
 /// status 1.

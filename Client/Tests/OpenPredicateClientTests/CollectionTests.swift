@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateFoundation
 import Testing
 
 /// What an application asks collections.

@@ -5,7 +5,7 @@ import Testing
 #if SQLite
   import GRDB
   import PredicateSQLite
-  import PredicateStore
+  import PredicateObjects
 
   private final class ShelvedBook: StoredObject {
     @Stored var title: String

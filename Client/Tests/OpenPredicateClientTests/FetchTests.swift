@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateStatements
 import Testing
 
 /// Statements over arrays.

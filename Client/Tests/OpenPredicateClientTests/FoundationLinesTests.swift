@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateFoundation
 import Testing
 
 /// The right column of `Documentation/migration.md`, as it stands there: a test looks for each cell here.

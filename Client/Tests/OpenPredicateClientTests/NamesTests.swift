@@ -1,11 +1,14 @@
 import Foundation
 import Testing
 
-/// The names that `import OpenPredicate` and `import PredicateSQLite` show are those of `Documentation/names.md`.
+/// The names that the products for applications show are those of `Documentation/names.md`.
 @Suite struct NamesTests {
   /// What a target re-exports and what it declares.
   private static func shown(by target: String) throws -> [String] {
-    let folder = Page.root.appending(path: "Sources/\(target)")
+    let floors = Page.root.appending(path: "Sources")
+    let folder = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: floors.path).map { floors.appending(path: "\($0)/\(target)") }
+        .first { FileManager.default.fileExists(atPath: $0.path) })
     var names: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
       for line in try Page.text(folder.appending(path: path)).split(separator: "\n")
@@ -31,7 +34,7 @@ import Testing
     return section.matches(of: /\n\| `(\w+)` \|/).map { String($0.1) }
   }
 
-  @Test(arguments: [("OpenPredicate", 30), ("PredicateSQLite", 30)])
+  @Test(arguments: [("OpenPredicate", 30), ("PredicateStatements", 1), ("PredicateSQLite", 30)])
   func namesAreThoseOfTheList(target: String, most: Int) throws {
     let (shown, listed) = (try Self.shown(by: target), try Self.listed(by: target))
     #expect(shown == listed.sorted())
@@ -41,7 +44,7 @@ import Testing
 
   @Test func everyNameHasAnExample() throws {
     let sources = Page.root.appending(path: "Sources")
-    var undocumented = Set(try Self.shown(by: "OpenPredicate"))
+    var undocumented = Set(try Self.shown(by: "OpenPredicate") + Self.shown(by: "PredicateStatements"))
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
       let lines = try Page.text(sources.appending(path: path)).split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() where line.hasPrefix("public ") {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateFoundation
 import Testing
 
 /// Names of the application's own, which the library once showed. A client that has one needs no qualification.
@@ -13,7 +14,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
 #if SQLite
   import GRDB
   import PredicateSQLite
-  import PredicateStore
+  import PredicateObjects
 
   /// Beside `import PredicateSQLite` as well.
   struct EnglishNoun { var plural = "mice" }

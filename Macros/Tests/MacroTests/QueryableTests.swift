@@ -1,4 +1,5 @@
 import Foundation
+import PredicateFoundation
 import PredicateMacros
 import Testing
 

@@ -1,0 +1,126 @@
+import Foundation
+import PredicateRecords
+
+/// Where a session writes to: a terminal, a file, a text that a test looks at.
+public protocol ShellOutput: AnyObject {
+  /// Takes more text. Lines end with a line feed.
+  func write(_ text: String)
+
+  /// Hands on what is still buffered.
+  func flush()
+
+  /// Whether nothing that is written arrives any more: the disk is full, nobody reads. There is no use in going on then.
+  var hasFailed: Bool { get }
+}
+
+extension ShellOutput {
+  /// Nothing to hand on.
+  public func flush() {}
+
+  /// Everything arrives.
+  public var hasFailed: Bool { false }
+}
+
+/// An output that is kept in memory.
+public final class TextOutput: ShellOutput {
+  /// All that was written since the start or the last ``take()``.
+  public private(set) var text = ""
+
+  /// An empty output.
+  public init() {}
+
+  /// Appends.
+  public func write(_ text: String) { self.text += text }
+
+  /// What was written, which is then forgotten.
+  public func take() -> String {
+    defer { text = "" }
+    return text
+  }
+}
+
+/// An output that keeps what is written until it is known where it goes.
+package final class HeldOutput: ShellOutput {
+  private let target: any ShellOutput
+  private var held: String?
+
+  /// Holds back what is for an output, or hands it on at once.
+  package init(_ target: any ShellOutput, holds: Bool) {
+    self.target = target
+    held = holds ? "" : nil
+  }
+
+  /// Keeps or hands on.
+  package func write(_ text: String) {
+    if held == nil { target.write(text) } else { held?.append(text) }
+  }
+
+  /// Hands on what is held, and everything from now on.
+  package func release() {
+    if let text = held { target.write(text) }
+    held = nil
+  }
+
+  /// What is held, which is then forgotten; nil where nothing is held back.
+  package func take() -> String? {
+    defer { held = nil }
+    return held
+  }
+
+  /// Hands on.
+  package func flush() { target.flush() }
+
+  /// Whether nothing arrives.
+  package var hasFailed: Bool { target.hasFailed }
+}
+
+/// An output on a file descriptor, buffered by ourselves: the C streams are libedit's.
+public final class FileOutput: ShellOutput, ByteOutput {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private static let bufferSize = 1 << 16
+
+  /// Called before bytes go out: what else is on the screen may have to go.
+  package var willWrite: (() -> Void)?
+
+  /// Whether something could not be written: the disk is full, nobody reads any more.
+  public private(set) var hasFailed = false
+
+  /// An output on an open descriptor, which is not closed by it.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit { flush() }
+
+  /// Buffers, and writes when there is enough.
+  public func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.bufferSize { flush() }
+  }
+
+  /// Buffers bytes, and writes when there is enough.
+  public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { flush() }
+  }
+
+  /// Writes everything. After a failure nothing is written any more.
+  public func flush() {
+    var offset = 0
+    if !buffer.isEmpty { willWrite?() }
+    while offset < buffer.count, !hasFailed {
+      let written = buffer.withUnsafeBytes { bytes in
+        Foundation.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
+      if written > 0 {
+        offset += written
+      } else if written < 0, errno == EINTR || errno == EAGAIN {
+        continue
+      } else {
+        hasFailed = true
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

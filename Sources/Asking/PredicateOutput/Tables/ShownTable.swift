@@ -1,0 +1,116 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A table as text: what each cell says, and how its column is set.
+package struct ShownTable {
+  /// A column and its cells.
+  package struct Column {
+    /// The heading.
+    package let name: String
+    /// The cells, top to bottom; nil where there is no value.
+    package let cells: [String?]
+    /// Whether the cells stand at the right edge: numbers.
+    package let isRightAligned: Bool
+    /// Whether the cells may be shortened: text. A number with its end missing would be another number.
+    package let isText: Bool
+    /// The columns of the screen that the widest cell takes.
+    package let cellWidth: Int
+    /// The columns of the screen that the heading takes.
+    package let nameWidth: Int
+
+    /// The columns of the screen that everything takes.
+    package var width: Int { max(cellWidth, nameWidth) }
+  }
+
+  /// The columns. They are made when they are first asked for: programs get values, not cells.
+  package var columns: [Column] { cells.columns }
+  /// How many rows there are.
+  package let rowCount: Int
+  /// The values, for modes that programs read.
+  package let source: ResultTable
+  private let cells: Cells
+
+  private final class Cells {
+    private let table: ResultTable
+    private let titles: [ObjectReference: String]
+    private let timeZone: QueryTimeZone
+    private(set) lazy var columns: [Column] = table.columns.enumerated().map { position, name in
+      ShownTable.column(
+        name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles,
+        timeZone: timeZone)
+    }
+
+    init(_ table: ResultTable, titles: [ObjectReference: String], timeZone: QueryTimeZone) {
+      self.table = table
+      self.titles = titles
+      self.timeZone = timeZone
+    }
+  }
+
+  /// The text of a table. `titles` are the names of referenced objects, where they are known; dates are shown by the clocks of a zone.
+  package init(_ table: ResultTable, titles: [ObjectReference: String] = [:], timeZone: QueryTimeZone = .utc) {
+    rowCount = table.rows.count
+    source = table
+    cells = Cells(table, titles: titles, timeZone: timeZone)
+  }
+
+  private static func column(
+    _ name: String, values: [QueryValue], titles: [ObjectReference: String], timeZone: QueryTimeZone
+  ) -> Column {
+    let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values, in: timeZone), timeZone: timeZone)
+    let cells = values.map { $0.isNull ? nil : CellText.escaped(writer.text(of: $0)) }
+    let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? ValueText.missing)) }
+    let heading = CellText.escaped(name)
+    return Column(
+      name: heading, cells: cells,
+      isRightAligned: isAll(values) { if case .integer = $0 { true } else { isFraction($0) } },
+      isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
+  }
+
+  /// Whether every value that is there has a property, and at least one is there.
+  private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
+    var found = false
+    for value in values where !value.isNull {
+      guard property(value) else { return false }
+      found = true
+    }
+    return found
+  }
+
+  private static func isFraction(_ value: QueryValue) -> Bool {
+    switch value {
+    case .double, .decimal: true
+    default: false
+    }
+  }
+
+  private static func isFixed(_ value: QueryValue) -> Bool {
+    switch value {
+    case .boolean, .integer, .double, .decimal, .date, .uuid: true
+    default: false
+    }
+  }
+
+  private static func datePrecision(of values: [QueryValue], in timeZone: QueryTimeZone) -> DateText.Precision {
+    var precision = DateText.Precision.day
+    for value in values {
+      if case .date(let date) = value {
+        precision = max(precision, DateText.precision(of: timeZone.localTime(of: date)))
+      }
+    }
+    return precision
+  }
+}
+
+extension ResultTable {
+  /// The value at a place, nil where the row is too short.
+  package func value(row: Int, column: Int) -> QueryValue {
+    rows[row].indices.contains(column) ? rows[row][column] : .null
+  }
+
+  /// The first rows.
+  package func prefix(_ count: Int) -> ResultTable {
+    count >= rows.count ? self : ResultTable(columns: columns, rows: Array(rows.prefix(count)))
+  }
+}

@@ -1,0 +1,79 @@
+import PredicateSyntax
+import PredicateValues
+
+/// Text that is safe to show in a cell: one line, and nothing in it that drives a terminal.
+package enum CellText {
+  /// The text with control characters, line ends and direction marks written as the language's escapes: `\n`, `\x1B`, `\u202E`.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isHidden(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F..<0xA0: true
+    // Line and paragraph ends, and the overrides that could make a line read as another.
+    case 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let length = scalar.value < 0x80 ? 2 : 4
+      let padded = String(repeating: "0", count: max(0, length - digits.count)) + digits
+      return (length == 2 ? "\\x" : "\\u") + padded
+    }
+  }
+
+  /// The longest beginning of a text that takes at most that many columns, with `…` as its last where something is missing.
+  package static func shortened(_ text: String, to columns: Int) -> String {
+    // A scalar takes two columns at most, so that a short text needs no measuring.
+    if text.utf8.count * 2 <= columns || DisplayWidth.columns(of: text) <= columns { return text }
+    guard columns > 0 else { return "" }
+    var result = ""
+    var used = 0
+    for character in text {
+      let width = DisplayWidth.columns(of: character)
+      if used + width > columns - 1 { break }
+      used += width
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// The text with spaces up to that many columns.
+  package static func padded(_ text: String, to columns: Int, right: Bool = false) -> String {
+    let missing = columns - DisplayWidth.columns(of: text)
+    guard missing > 0 else { return text }
+    let spaces = String(repeating: " ", count: missing)
+    return right ? spaces + text : text + spaces
+  }
+}
+
+/// Text as HTML has it.
+package enum HTMLText {
+  /// The text with the four characters that mean something in HTML written as entities.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

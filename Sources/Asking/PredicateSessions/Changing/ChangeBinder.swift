@@ -1,0 +1,265 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateStatements
+import PredicateObjects
+import PredicateSyntax
+import PredicateValues
+
+/// Finds the members that a statement names, and binds their values.
+///
+/// `Friend[3]` is the object with the key 3. An insertion has no object whose properties a value could read.
+struct ChangeBinder {
+  let change: ChangeStatement
+  let entity: Entity
+  let model: DataModel
+  let variables: QueryVariables
+  let context: ObjectContext
+
+  /// Throws where the model has no entity of the statement's name.
+  init(
+    _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
+  ) throws(PredicateIssue) {
+    model = context.modelOfObjects
+    guard let entity = model.entity(named: change.entity) else {
+      throw .unknownEntity(change.entity, known: model.entityNames, range: change.verbRange)
+    }
+    self.change = change
+    self.entity = entity
+    self.context = context
+    self.variables = variables
+  }
+
+  /// The members with their values, in the statement's order. Throws what is wrong with the first that is wrong.
+  func targets() throws -> [ChangeTarget] {
+    try change.assignments.map { assignment in
+      guard let member = entity.member(named: assignment.member) else {
+        throw PredicateIssue.unknownMember(assignment.member, of: entity, range: assignment.memberRange)
+      }
+      let isKey = entity.keyAttribute.map { $0.name.hasSameScalars(as: member.name) } ?? false
+      let isHidden = entity.hiddenKey.map { $0.name.hasSameScalars(as: member.name) } ?? false
+      if isHidden || isKey && change.verb == .update {
+        throw PredicateIssue.keyAssigned(member.name, of: entity, range: assignment.memberRange)
+      }
+      return ChangeTarget(assignment: assignment, member: member, source: try source(of: assignment, for: member))
+    }
+  }
+
+  private func source(of assignment: ChangeAssignment, for member: EntityMember) throws -> ChangeTarget.Source {
+    switch (member, assignment.value) {
+    case (.attribute, .expression(let expression)): try value(expression)
+    case (.attribute(let attribute), .selection):
+      throw PredicateIssue.objectsForAttribute(attribute, range: assignment.valueRange)
+    case (.relationship(let relationship), .expression(let expression)):
+      try objects(expression, for: relationship)
+    case (.relationship(let relationship), .selection(let name, let predicate)):
+      .objects(try selected(name, predicate, for: relationship, at: assignment.valueRange))
+    }
+  }
+
+  private func value(_ expression: QueryExpression) throws -> ChangeTarget.Source {
+    if change.verb == .insert { return .value(try expression.constant(variables: variables)) }
+    return .computed(try Binder.bind(expression, to: .entity(entity.name, model), variables: variables))
+  }
+
+  // MARK: Objects
+
+  private func objects(
+    _ expression: QueryExpression, for relationship: Relationship
+  ) throws -> ChangeTarget.Source {
+    switch expression.node {
+    case .literal(.null): return .objects([])
+    case .literal:
+      throw PredicateIssue.valueForRelationship(
+        relationship, expression, model.destination(of: relationship), range: expression.range)
+    case .aggregate(let elements): return .all(try elements.map { try objects($0, for: relationship) })
+    case .binary(.union, let left, let right):
+      return .union(try objects(left, for: relationship), try objects(right, for: relationship))
+    case .binary(.minus, let left, let right):
+      return .minus(try objects(left, for: relationship), try objects(right, for: relationship))
+    case .binary(.intersect, let left, let right):
+      return .intersection(try objects(left, for: relationship), try objects(right, for: relationship))
+    case .index(let base, .expression(let key)):
+      if let entity = namedEntity(base) { return .objects([try object(of: entity, key, at: expression.range)]) }
+    default: break
+    }
+    guard case .value(let value) = try value(expression) else {
+      return .computed(try Binder.bind(expression, to: .entity(entity.name, model), variables: variables))
+    }
+    guard let found = try context.storedObjects(in: value) else {
+      throw PredicateIssue.valueForRelationship(
+        relationship, expression, model.destination(of: relationship), range: expression.range)
+    }
+    return .objects(found)
+  }
+
+  private func namedEntity(_ base: QueryExpression) -> Entity? {
+    guard case .keyPath(let path) = base.node, path.rest.isEmpty, case .key(let name) = path.first else { return nil }
+    return model.entity(spelled: name)
+  }
+
+  private func object(of entity: Entity, _ key: QueryExpression, at range: SourceRange) throws -> StoredObject {
+    guard case .integer(let number) = try key.constant(variables: variables) else {
+      throw PredicateIssue(
+        kind: .type, code: "object-key", message: "expected the integer that names an object of \(entity.name)",
+        range: key.range, hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)")
+    }
+    let found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
+    guard let found else { throw PredicateIssue.noObject(entity.name, number, range: range) }
+    return found
+  }
+
+  private func selected(
+    _ name: String, _ predicate: QueryPredicate, for relationship: Relationship, at range: SourceRange
+  ) throws -> [StoredObject] {
+    let found = try context.objects(EntityFetch(name, where: predicate), variables: variables)
+    guard !found.isEmpty else {
+      throw PredicateIssue.nothingSelected(
+        name, written(predicate.range), values: predicate.freeVariables.map(\.name), variables, range: range)
+    }
+    guard relationship.cardinality == .toMany || found.count == 1 else {
+      throw PredicateIssue.manySelected(found.map(\.id), for: relationship.name, range: range)
+    }
+    return found
+  }
+
+  /// A part of the statement as it is written.
+  private func written(_ range: SourceRange) -> String {
+    let bytes = Array(change.text.utf8)
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return "" }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+
+  // MARK: Evaluating
+
+  /// What a member of an object gets; nil for an object that is to be inserted.
+  func result(_ target: ChangeTarget, of object: StoredObject?) throws -> ChangeTarget.Result {
+    switch target.member {
+    case .attribute(let attribute):
+      let value: QueryValue =
+        switch target.source {
+        case .value(let value): value
+        case .computed(let expression): try object.map { try context.value(expression, of: $0) } ?? .null
+        default: .null
+        }
+      if value.isNull, case .expression(let expression) = target.assignment.value {
+        try refuseDivisionByZero(expression, attribute, of: object)
+      }
+      return .value(try converted(value, for: attribute, at: target.assignment.valueRange))
+    case .relationship(let relationship):
+      var found: [StoredObject] = []
+      var seen: Set<ObjectIdentifier> = []
+      for other in try objects(target, target.source, relationship, of: object)
+      where seen.insert(ObjectIdentifier(other)).inserted {
+        found.append(other)
+      }
+      if let stranger = found.first(where: { !(model.destination(of: relationship)?.includes($0.entity.name) ?? false) }
+      ) {
+        throw PredicateIssue.wrongObjects(relationship, stranger.entity.name, range: target.assignment.valueRange)
+      }
+      guard relationship.cardinality == .toMany || found.count < 2 else {
+        throw PredicateIssue.manySelected(found.map(\.id), for: relationship.name, range: target.assignment.valueRange)
+      }
+      return .objects(found)
+    }
+  }
+
+  private func objects(
+    _ target: ChangeTarget, _ source: ChangeTarget.Source, _ relationship: Relationship, of object: StoredObject?
+  ) throws -> [StoredObject] {
+    func found(_ source: ChangeTarget.Source) throws -> [StoredObject] {
+      try objects(target, source, relationship, of: object)
+    }
+    switch source {
+    case .objects(let objects): return objects
+    case .all(let sources): return try sources.flatMap { try found($0) }
+    case .union(let left, let right): return try found(left) + found(right)
+    case .minus(let left, let right):
+      let excluded = try found(right)
+      return try found(left).filter { one in !excluded.contains { $0 === one } }
+    case .intersection(let left, let right):
+      let both = try found(right)
+      return try found(left).filter { one in both.contains { $0 === one } }
+    case .value, .computed:
+      guard case .computed(let expression) = source, let object else { return [] }
+      if let objects = try context.storedObjects(in: try context.value(expression, of: object)) { return objects }
+      guard case .expression(let written) = target.assignment.value else { return [] }
+      throw PredicateIssue.valueForRelationship(
+        relationship, written, model.destination(of: relationship), range: target.assignment.valueRange)
+    }
+  }
+
+  /// A text for an attribute whose values are written as texts: a date, a UUID, a URL.
+  private func converted(_ value: QueryValue, for attribute: Attribute, at range: SourceRange) throws -> QueryValue {
+    guard case .string(let text) = value else { return value }
+    guard attribute.type.isWrittenAsText else { return value }
+    guard let result = attribute.type.value(ofText: text) else {
+      throw PredicateIssue.wrongValue("“\(text)” is no \(attribute.type)", attribute, range: range)
+    }
+    return result
+  }
+
+  /// Throws where a value is nil because something was divided by 0: nobody writes that to empty an attribute.
+  private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
+    throws
+  {
+    var finder = DivisionFinder()
+    expression.walk(&finder)
+    for (division, divisor) in finder.found {
+      let value: QueryValue
+      if let object {
+        value = try context.value(
+          try Binder.bind(divisor, to: .entity(entity.name, model), variables: variables), of: object)
+      } else {
+        value = try divisor.constant(variables: variables)
+      }
+      if value.equals(.integer(0)) { throw PredicateIssue.divisionByZero(division, attribute, of: object?.id) }
+    }
+  }
+}
+
+/// Finds the divisions of an expression, with their divisors.
+private struct DivisionFinder: PredicateVisitor {
+  var found: [(division: QueryExpression, divisor: QueryExpression)] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .binary(.divide, _, let divisor): found.append((expression, divisor))
+    case .call(let name, let arguments) where name.hasPrefix("modulus") && arguments.count == 2:
+      found.append((expression, arguments[1]))
+    // Their variables have no value here, and one branch is not evaluated.
+    case .subquery, .ternary: return false
+    default: break
+    }
+    return true
+  }
+}
+
+/// A member that gets a value, and how the value is found for an object.
+struct ChangeTarget {
+  /// The value, bound.
+  indirect enum Source {
+    /// The same value for all objects.
+    case value(QueryValue)
+    /// What an expression yields for the object.
+    case computed(BoundExpression)
+    /// The same objects for all objects.
+    case objects([StoredObject])
+    /// The objects of several sources.
+    case all([Source])
+    /// Objects of two sources: `tags UNION {Tag[3]}`, `tags MINUS {Tag[3]}`, `tags INTERSECT {Tag[3]}`.
+    case union(Source, Source)
+    case minus(Source, Source)
+    case intersection(Source, Source)
+  }
+
+  /// What a source yields for an object.
+  enum Result {
+    case value(QueryValue)
+    case objects([StoredObject])
+  }
+
+  let assignment: ChangeAssignment
+  let member: EntityMember
+  let source: Source
+}

@@ -1,0 +1,102 @@
+import PredicateModel
+import PredicateOutput
+import PredicateObjects
+
+/// The changes that statements have made in an object context, and the statements that made them: what can be saved, undone, redone and
+/// dropped.
+///
+/// ```swift
+/// let history = ChangeHistory(try ObjectContext(database))
+/// try ChangeRun(statements, variables: [:]).run(on: history) { $0.objectCount < 100 }
+/// try history.save()
+/// ```
+package final class ChangeHistory {
+  /// The objects with their unsaved changes.
+  package let context: ObjectContext
+  /// The steps that can be undone, oldest first.
+  private var done: [Step] = []
+  /// The steps that can be redone, the next one last.
+  private var undone: [Step] = []
+  /// What could be undone when all was saved.
+  private var saved: [Step] = []
+
+  /// What one call of ``perform(_:_:)`` has changed. Two steps may have the same text.
+  private final class Step {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  /// No changes yet.
+  package init(_ context: ObjectContext) {
+    self.context = context
+  }
+
+  /// Whether something is not saved.
+  package var areUnsaved: Bool { context.hasChanges }
+
+  /// How much has unsaved changes, in words: `3 objects and 2 links`. A link is a pair of objects in a table of its own.
+  package var unsavedText: String {
+    let counts = [(context.changedObjects.count, EntityNoun("object")), (context.changedPairCount, EntityNoun("link"))]
+    return counts.filter { $0.0 > 0 }.map { $1.counted($0) }.joined(separator: " and ")
+  }
+
+  /// The keys of new objects, which stand for those that saving will give them.
+  package var temporaryKeys: Set<Int64> {
+    Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
+  }
+
+  /// Makes the changes of some work one step of undoing; none where it throws.
+  func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
+    let steps = context.undoStepCount
+    try context.group { try work(context) }
+    // What cancels out is a step of the context, too.
+    guard context.undoStepCount > steps else { return }
+    done.append(Step(text))
+    undone = []
+  }
+
+  /// Saves everything. Throws `SaveFailure` with all that is wrong, or what the database throws; nothing is saved then.
+  package func save() throws {
+    try context.save()
+    saved = done
+  }
+
+  /// What people call an object; nil where it has no title, or cannot be read.
+  package func title(of id: ObjectID) -> String? {
+    guard let object = try? context.object(for: id), let attribute = object.entity.titleAttribute,
+      case .string(let title)? = try? object.value(of: attribute.name)
+    else { return nil }
+    return title
+  }
+
+  /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.
+  package var unsavedSteps: [(text: String, isUndone: Bool)] {
+    let kept = zip(done, saved).prefix { $0 === $1 }.count
+    return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
+  }
+
+  /// Takes the last step back, and gives its statement; nil where there is none.
+  package func undo() -> String? {
+    guard context.canUndo, let step = done.popLast() else { return nil }
+    context.undo()
+    undone.append(step)
+    return step.text
+  }
+
+  /// Takes the last undoing back, and gives the statement; nil where there is none.
+  package func redo() -> String? {
+    guard context.canRedo, let step = undone.popLast() else { return nil }
+    context.redo()
+    done.append(step)
+    return step.text
+  }
+
+  /// Drops what was not saved, and what could be undone.
+  package func revert() {
+    context.revert()
+    done = []
+    undone = []
+    saved = []
+  }
+}

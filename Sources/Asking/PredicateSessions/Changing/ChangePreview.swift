@@ -1,0 +1,105 @@
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateObjects
+import PredicateValues
+
+/// What statements do to data, in sentences: the objects that they are about, then what delete rules and inverses do to others.
+///
+/// ```
+/// Deletes 1 friend: Anna Castelli.
+/// Deletes 25 loans as well, by the rule cascade.
+/// Removes it from friends of 3 friends, by the rule nullify.
+/// ```
+package struct ChangePreview {
+  /// The sentences, a line each.
+  package let lines: [String]
+
+  /// How many objects there are in all: those of the statements, and others that change with them.
+  package let objectCount: Int
+  /// Whether objects change that were there, and not only new ones and their links.
+  package let changesExisting: Bool
+
+  /// The most objects that are called by their names.
+  private static let mostTitles = 3
+
+  /// - Parameter statements: Each statement with the objects that it is about.
+  init(_ statements: [(change: ChangeStatement, objects: [StoredObject])], _ summary: ChangeSummary) {
+    var lines: [String] = []
+    var own: Set<ObjectIdentifier> = []
+    for (change, objects) in statements {
+      own.formUnion(objects.map(ObjectIdentifier.init))
+      lines.append(Self.sentence(change, objects, isIdle: summary.objectCount == 0))
+    }
+    lines += Self.cascades(summary, own)
+    lines += Self.others(summary, own)
+    self.lines = lines
+    objectCount = summary.objectCount
+    changesExisting = summary.changesExisting
+  }
+
+  /// - Parameter isIdle: Whether the statements leave all values as they are.
+  private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject], isIdle: Bool) -> String {
+    let noun = EntityNoun(change.entity)
+    guard !objects.isEmpty else { return "No \(noun.plural): nothing changes." }
+    let what = noun.counted(objects.count)
+    switch change.verb {
+    case .insert: return "Inserts \(what)\(titles(objects))."
+    case .delete: return "Deletes \(what)\(titles(objects))."
+    case .update:
+      let members = change.assignments.map(\.member).joined(separator: ", ")
+      if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
+      return "Updates \(members) of \(what)\(titles(objects))."
+    }
+  }
+
+  /// `: Alien, Aliens`, where there are few.
+  private static func titles(_ objects: [StoredObject]) -> String {
+    guard objects.count <= mostTitles, let attribute = objects.first?.entity.titleAttribute else { return "" }
+    let titles = objects.compactMap { object -> String? in
+      // A title that cannot be read is left out: saving will tell why.
+      guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
+      return title
+    }
+    return titles.count == objects.count ? ": " + titles.joined(separator: ", ") : ""
+  }
+
+  /// What delete rules delete besides the objects that were named.
+  private static func cascades(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
+    var counts: [(entity: String, count: Int)] = []
+    for object in summary.deleted where !own.contains(ObjectIdentifier(object)) {
+      if let place = counts.firstIndex(where: { $0.entity.hasSameScalars(as: object.entity.name) }) {
+        counts[place].count += 1
+      } else {
+        counts.append((object.entity.name, 1))
+      }
+    }
+    return counts.map { "Deletes \(EntityNoun($0.entity).counted($0.count)) as well, by the rule cascade." }
+  }
+
+  /// The members of other objects that change with them.
+  private static func others(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
+    var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, count: Int)] = []
+    let deleted = Set(summary.deleted.map(ObjectIdentifier.init))
+    for change in summary.changed where !own.contains(ObjectIdentifier(change.object)) {
+      let other = change.other.map(ObjectIdentifier.init)
+      // The other end of a relationship that the statement itself names.
+      if let other, own.contains(other), !deleted.contains(other) { continue }
+      let isDeletion = other.map { deleted.contains($0) } ?? !deleted.isEmpty
+      let entity = change.object.entity.name
+      if let place = counts.firstIndex(where: {
+        $0.entity.hasSameScalars(as: entity) && $0.member.hasSameScalars(as: change.member)
+      }) {
+        counts[place].count += 1
+      } else {
+        counts.append((entity, change.member, isDeletion, other != nil, 1))
+      }
+    }
+    return counts.map { entry in
+      let what = "\(entry.member) of \(EntityNoun(entry.entity).counted(entry.count))"
+      guard entry.isDeletion else { return "Changes \(what) as well." }
+      let named = deleted.intersection(own).count == 1 ? "it" : "them"
+      return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateObjects
+import PredicateSyntax
+import PredicateValues
+
+/// Runs statements that change data: all of them, or none. Nothing is saved: ``ChangeHistory/save()`` does that.
+///
+/// ```swift
+/// let didChange = try ChangeRun(statements, variables: [:]).run(on: history) { preview in
+///   print(preview.lines.joined(separator: "\n"))
+///   return preview.objectCount <= 100
+/// }
+/// ```
+package struct ChangeRun {
+  /// The statements, in their order.
+  package let statements: [ChangeStatement]
+  /// The values of the variables in them.
+  package let variables: QueryVariables
+  /// What the step of undoing is called; nil for the statements themselves.
+  package var name: String?
+  /// Throws to stop the run between two objects; nothing has changed then.
+  package var checkCancellation: () throws -> Void = {}
+
+  private struct Declined: Error {}
+
+  /// A run of statements with values for their variables.
+  package init(_ statements: [ChangeStatement], variables: QueryVariables) {
+    self.statements = statements
+    self.variables = variables
+  }
+
+  /// Runs the statements in their order, as one step of undoing.
+  ///
+  /// - Parameter agrees: What the statements do, before it counts: true keeps it, false takes everything back.
+  /// - Returns: Whether the changes were kept.
+  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for what is wrong with a statement, and what `agrees` and the database throw.
+  ///   Nothing has changed then.
+  package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
+    let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
+    do {
+      try history.perform(text) { context in
+        let concerned = try statements.map { try apply($0, context) }
+        let summary = context.openSummary
+        try refuseDenied(summary, context)
+        guard try agrees(ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)) else { throw Declined() }
+      }
+    } catch is Declined {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Changing
+
+  /// Does what a statement says, and gives the objects that it is about.
+  private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
+    let binder = try ChangeBinder(change, context, variables: variables)
+    try refusing(at: change.verbRange) { try context.checkChangeable(entity: change.entity) }
+    let targets = try binder.targets()
+    switch change.verb {
+    case .insert:
+      let results = try targets.map { try binder.result($0, of: nil) }
+      let object = try refusing(at: change.verbRange) { try context.insert(entity: change.entity) }
+      try assign(results, targets, to: object)
+      return [object]
+    case .update:
+      let objects = try context.objects(change.selection, variables: variables)
+      // Every value is that of before the statement.
+      let results = try objects.map { object in
+        try checkCancellation()
+        return try targets.map { try binder.result($0, of: object) }
+      }
+      try refuseSharedObjects(targets, results, context.modelOfObjects)
+      for (object, values) in zip(objects, results) {
+        try checkCancellation()
+        try assign(values, targets, to: object)
+      }
+      return objects
+    case .delete:
+      let objects = try context.objects(change.selection, variables: variables)
+      for object in objects {
+        try checkCancellation()
+        try refusing(at: change.verbRange) { try context.delete(object) }
+      }
+      return objects
+    }
+  }
+
+  private func assign(_ results: [ChangeTarget.Result], _ targets: [ChangeTarget], to object: StoredObject) throws {
+    for (result, target) in zip(results, targets) {
+      let range = target.assignment.valueRange
+      switch (result, target.member) {
+      case (.value(let value), .attribute(let attribute)):
+        do {
+          try object.set(attribute.name, to: value)
+        } catch let issue as StoreIssue where issue.code == .wrongType {
+          throw PredicateIssue.wrongValue(Self.objection(to: value, for: attribute), attribute, range: range)
+        } catch let issue as StoreIssue {
+          throw PredicateIssue.refused(issue, range: range)
+        }
+      case (.objects(let objects), .relationship(let relationship)):
+        try refusing(at: range) {
+          if relationship.cardinality == .toMany {
+            try object.setObjects(objects, of: relationship.name)
+          } else {
+            try object.setObject(objects.first, of: relationship.name)
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  /// An object that has one owner cannot be given to several.
+  private func refuseSharedObjects(
+    _ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]], _ model: DataModel
+  ) throws {
+    for (position, target) in targets.enumerated() {
+      guard case .relationship(let relationship) = target.member,
+        model.inverse(of: relationship)?.cardinality == .toOne
+      else { continue }
+      var given: Set<ObjectIdentifier> = []
+      for values in results {
+        guard case .objects(let objects) = values[position] else { continue }
+        for (identity, object) in Dictionary(objects.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })
+        where !given.insert(identity).inserted {
+          throw PredicateIssue.sharedObject(object.id, relationship, range: target.assignment.valueRange)
+        }
+      }
+    }
+  }
+
+  /// Why an attribute does not take a value.
+  private static func objection(to value: QueryValue, for attribute: Attribute) -> String {
+    if attribute.type == .integer, let number = value.double {
+      let text = ValueText.literal(of: value)
+      return abs(number) < 0x1p63
+        ? "\(text) is no whole number" : "\(text) is past the integers, which end at \(Int64.max)"
+    }
+    return "it cannot hold \(description(of: value.type))"
+  }
+
+  private static func description(of type: QueryType) -> String {
+    if case .object(let name) = type { "an object of \(name)" } else { "\(type)" }
+  }
+
+  private func refusing<Result>(at range: SourceRange, _ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let issue as StoreIssue { throw PredicateIssue.refused(issue, range: range) }
+  }
+
+  // MARK: Denying
+
+  private func refuseDenied(_ summary: ChangeSummary, _ context: ObjectContext) throws {
+    let problems = try context.denials(of: summary.deleted)
+    guard !problems.isEmpty else { return }
+    let range = statements.first { $0.verb == .delete }?.verbRange ?? .none
+    var titles: [ObjectID: String] = [:]
+    for object in summary.deleted {
+      guard let title = object.entity.titleAttribute, case .string(let text) = try object.value(of: title.name) else {
+        continue
+      }
+      titles[object.id] = text
+    }
+    let shown = problems.prefix(Self.mostDenials).map { problem in
+      PredicateIssue.denied(
+        problem, titles[problem.object], hint: Self.remedy(problem, context.modelOfObjects), range: range)
+    }
+    let rest = problems.count - shown.count
+    guard rest > 0 else { throw StatementFailure(shown) }
+    throw StatementFailure(
+      shown + [
+        PredicateIssue(
+          kind: .domain, code: "delete-denied", message: "\(rest) more objects cannot be deleted", range: range)
+      ])
+  }
+
+  /// The most objects that are named where several cannot be deleted.
+  private static let mostDenials = 5
+
+  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, and, where each needs the
+  /// object, `delete Loan where friend.id == 3`. Nil where no statement changes the objects that forbid it.
+  private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
+    guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
+      case .relationship(let relationship)? = entity.member(named: name),
+      let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne,
+      let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
+      let others = model.entity(named: relationship.destination), others.key.integerColumn != nil, !others.isReadOnly
+    else { return nil }
+    let verb = inverse.isOptional ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
+    return "\(verb) where \(inverse.name).\(key) == \(problem.object.reference.key) comes first"
+  }
+
+}
+
+extension QueryValue {
+  /// The number of a double or a decimal.
+  fileprivate var double: Double? {
+    switch self {
+    case .double(let number): number
+    case .decimal(let number): Double(number.description)
+    default: nil
+    }
+  }
+}

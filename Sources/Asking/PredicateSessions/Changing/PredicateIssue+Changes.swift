@@ -1,0 +1,167 @@
+import PredicateBinding
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateObjects
+import PredicateSyntax
+import PredicateValues
+
+/// What can be wrong with a statement that changes data, with its stable code and words.
+extension PredicateIssue {
+  static func unknownMember(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: entity.memberNames).map { "the nearest name is “\($0)”" }
+        ?? listed(entity.memberNames, of: "the properties are"))
+  }
+
+  static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "shared-object",
+      message: "\(object) can be in \(relationship.name) of one object alone, and several would get it", range: range,
+      hint: "a condition that names one object gives it to that")
+  }
+
+  /// A line that begins with `where` and came when the statement before it had run for all objects.
+  package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "late-where",
+      message: "“where” came after “\(change.canonicalText)” had run for all objects", range: SourceRange(0, 5),
+      hint: ".undo takes that statement back; the condition belongs into the same statement")
+  }
+
+  static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "change-type", message: "\(attribute.name) is \(attribute.type), and takes no objects",
+      range: range, hint: "the form is \(attribute.name) = VALUE")
+  }
+
+  static func wrongValue(_ message: String, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "change-type", message: "\(attribute.name) is \(attribute.type): \(message)", range: range,
+      hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" })
+  }
+
+  static func divisionByZero(
+    _ division: QueryExpression, _ attribute: Attribute, of object: ObjectID?
+  ) -> PredicateIssue {
+    let owner = object.map { " of \($0)" } ?? ""
+    return PredicateIssue(
+      kind: .domain, code: "division-by-zero",
+      message: "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
+      range: division.range, hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0")
+  }
+
+  /// How a value of a type is written.
+  private static func example(of type: QueryType) -> String? {
+    switch type {
+    case .boolean: "YES"
+    case .integer: "1979"
+    case .double, .decimal: "8.5"
+    case .string: "\"text\""
+    case .date: "\"2024-05-01\""
+    case .uuid: "\"6F9619FF-8B86-D011-B42D-00C04FC964FF\""
+    case .url: "\"https://example.org\""
+    default: nil
+    }
+  }
+
+  static func valueForRelationship(
+    _ relationship: Relationship, _ value: QueryExpression, _ destination: Entity?, range: SourceRange
+  ) -> PredicateIssue {
+    let name = destination?.name ?? relationship.destination
+    var form = "\(name)[3]"
+    switch value.node {
+    case .literal(.integer(let key)): form = "\(name)[\(key)]"
+    case .literal(.string):
+      if let title = destination?.titleAttribute?.name { form = "(\(name) where \(title) == \(value.exactFormat))" }
+    default: break
+    }
+    let isMany = relationship.cardinality == .toMany
+    return PredicateIssue(
+      kind: .type, code: "change-type",
+      message:
+        "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(name), found “\(value.exactFormat)”",
+      range: range,
+      hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)")
+  }
+
+  static func noObject(_ entity: String, _ key: Int64, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
+  }
+
+  static func nothingSelected(
+    _ entity: String, _ condition: String, values names: [String], _ variables: QueryVariables, range: SourceRange
+  ) -> PredicateIssue {
+    var seen: Set<String> = []
+    let values = names.filter { seen.insert($0).inserted }.compactMap { name in
+      variables[name].map { "$\(name) is \(ValueText.literal(of: $0))" }
+    }
+    return PredicateIssue(
+      kind: .domain, code: "no-object", message: "no object of \(entity) fulfils \(condition)", range: range,
+      hint: values.isEmpty
+        ? ".empty \(entity) where … tells which condition leaves nothing" : values.joined(separator: ", "))
+  }
+
+  static func keyAssigned(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "change-key",
+      message: "\(name) names the objects of \(entity.name), and cannot be changed", range: range,
+      hint: "saving gives new objects their keys")
+  }
+
+  static func wrongObjects(_ relationship: Relationship, _ found: String, range: SourceRange) -> PredicateIssue {
+    let isMany = relationship.cardinality == .toMany
+    let form = "\(relationship.destination)[3]"
+    return PredicateIssue(
+      kind: .type, code: "change-type",
+      message:
+        "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(relationship.destination), found one of \(found)",
+      range: range, hint: "the form is \(relationship.name) = \(isMany ? "{\(form)}" : form)")
+  }
+
+  static func manySelected(_ objects: [ObjectID], for name: String, range: SourceRange) -> PredicateIssue {
+    let shown = objects.prefix(3).map(\.description).joined(separator: ", ")
+    return PredicateIssue(
+      kind: .domain, code: "many-objects",
+      message: "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
+      range: range, hint: "ENTITY[KEY] names one object")
+  }
+
+  /// A delete rule forbids a deletion.
+  static func denied(_ problem: ObjectProblem, _ title: String?, hint: String?, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "delete-denied",
+      message: "\(problem.object)\(title.map { " “\($0)”" } ?? "") cannot be deleted: \(problem.message)", range: range,
+      hint: hint)
+  }
+
+  /// Something keeps an object from being saved.
+  ///
+  /// - Parameter title: What people call the object; nil where it has no title.
+  package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
+    let hint =
+      switch problem.code {
+      case .conflict: ".revert drops the changes and reads the rows again"
+      case .denied: "the objects that it still has come first; .undo takes the last statement back"
+      default: "update changes the object, .undo takes the last statement back"
+      }
+    return PredicateIssue(
+      kind: .domain, code: "not-saved",
+      message: "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", range: range, hint: hint)
+  }
+
+  /// An object refuses a change.
+  static func refused(_ issue: StoreIssue, range: SourceRange) -> PredicateIssue {
+    let (kind, hint): (Kind, String?) =
+      switch issue.code {
+      case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
+      case .wrongType: (.type, nil)
+      case .unchangeable: (.unsupported, "objects of a table with one integer as its primary key can be changed")
+      case .computed: (.unsupported, "the table gives the value itself: it stands in answers, and no statement sets it")
+      case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
+      default: (.unsupported, nil)
+      }
+    return PredicateIssue(kind: kind, code: "change-refused", message: issue.message, range: range, hint: hint)
+  }
+}

@@ -1,0 +1,295 @@
+import PredicateModel
+import PredicateOutput
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Finds out which condition leaves nothing, where an answer has no rows.
+///
+/// ```swift
+/// try EmptyAnswer(query, on: database, variables: [:]) { print($0) }.explain()
+/// ```
+package struct EmptyAnswer {
+  /// What there is to say.
+  package enum Finding {
+    /// A sentence.
+    case sentence(String)
+    /// How many objects each of the conditions leaves by itself.
+    case counts([(condition: String, count: Int)])
+  }
+
+  private let query: QueryStatement
+  private let database: any AnswerSource
+  private let variables: QueryVariables
+  /// How long the answer took that nobody asked about; nil where somebody asks.
+  private let elapsed: Duration?
+  private let tell: (Finding) -> Void
+
+  /// The reasons for an answer without rows, for somebody who asks for them.
+  ///
+  /// - Parameter elapsed: How long the answer took, where nobody asks: the reasons are shorter then, and left out where they would take
+  ///   long.
+  package init(
+    _ query: QueryStatement, on database: any AnswerSource, variables: QueryVariables, elapsed: Duration? = nil,
+    tell: @escaping (Finding) -> Void
+  ) {
+    self.query = query
+    self.database = database
+    self.variables = variables
+    self.elapsed = elapsed
+    self.tell = tell
+  }
+
+  /// More conditions than this are not counted one by one.
+  private static let mostConditions = 12
+  /// An answer that took longer is not asked about further unless somebody wants it.
+  private static let patience = Duration.seconds(1)
+  /// How many of an attribute's values are looked through for near spellings.
+  private static let mostValues = 2_000
+  /// How many constants of a list are asked about.
+  private static let mostConstants = 5
+  /// A table of more rows is asked for texts that differ in case alone only where somebody wants it.
+  private static let mostRows = 1_000_000
+
+  private var isAutomatic: Bool { elapsed != nil }
+
+  /// The conditions of the statement; none where counting them would take too long.
+  private var conditions: [QueryPredicate] {
+    guard let predicate = query.fetch.predicate else { return [] }
+    let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    if let elapsed, conditions.count > Self.mostConditions || elapsed > Self.patience { return [] }
+    return conditions
+  }
+
+  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
+  package func explain() throws {
+    let (fetch, conditions) = (query.fetch, conditions)
+    guard !conditions.isEmpty else { return }
+    let noun = EntityNoun(fetch.entity)
+    let everything = try count(nil, of: fetch.entity)
+    guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
+    let counted = try conditions.prefix(Self.mostConditions).map {
+      (condition: $0, count: try count($0, of: fetch.entity))
+    }
+    // That one condition leaves nothing has been told.
+    if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
+    for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
+    guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
+    try explainTogether(conditions, of: fetch.entity, noun)
+  }
+
+  /// Says what constants may have meant, and nothing else: beside an answer for programs.
+  package func explainConstants() throws {
+    let end = ContinuousClock.now + Self.patience
+    for condition in conditions where ContinuousClock.now < end {
+      if try count(condition, of: query.entity) == 0 { try explain(condition, of: query.entity) }
+    }
+  }
+
+  private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {
+    try database.count(EntityFetch(entity, where: predicate), variables: variables)
+  }
+
+  private func say(_ text: String) { tell(.sentence(text)) }
+
+  /// Where each condition leaves some, but all together nothing: what leaving one out would give.
+  private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
+    say("Each leaves some, together they leave none.")
+    for position in conditions.indices {
+      let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
+      let left = try count(.and(rest), of: entity)
+      if left > 0 { say("Without \(written(conditions[position])): \(noun.counted(left)).") }
+    }
+  }
+
+  /// A comparison as it is written; every other condition in its canonical form.
+  private func written(_ condition: QueryPredicate) -> String {
+    let bytes = Array(query.text.utf8)
+    let place = condition.range
+    guard case .comparison = condition.node, !place.isNone, place.lowerBound < place.upperBound,
+      Int(place.upperBound) <= bytes.count
+    else { return condition.canonicalFormat }
+    let text = String(decoding: bytes[Int(place.lowerBound)..<Int(place.upperBound)], as: UTF8.self)
+    return text.contains("\n") ? condition.canonicalFormat : text
+  }
+
+  // MARK: Constants
+
+  /// What a comparison with a constant that nothing has may have meant.
+  private func explain(_ condition: QueryPredicate, of entityName: String) throws {
+    guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
+      let entity = database.model.entity(named: entityName),
+      let target = PathTarget.target(of: path, from: entity, in: database.model)
+    else { return }
+    if case .objects = target { return try explainList(comparison, path, entityName) }
+    guard let source = target.source else { return }
+    if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
+    if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
+    let constants = Self.texts(in: comparison.right)
+    if constants.isEmpty { return try explainRange(source, path, comparison.right) }
+    for constant in constants.prefix(Self.mostConstants) {
+      let alike = try alike(constant, source)
+      if alike.contains(where: { $0.hasSameScalars(as: constant) }) { continue }
+      guard let near = try alike.isEmpty ? near(constant, source) : alike else { return }
+      if !near.isEmpty {
+        let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
+        say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
+      }
+    }
+  }
+
+  /// The texts of an attribute that differ from a constant in case, accents and the form of apostrophes alone. The database looks through
+  /// all of them.
+  private func alike(_ constant: String, _ source: PathTarget.Source) throws -> [String] {
+    guard source.attribute.type == .string else { return [] }
+    if isAutomatic, let count = try database.approximateRowCount(ofTable: source.entity.table),
+      count > Self.mostRows
+    {
+      return []
+    }
+    let key = QueryExpression.keyPath(QueryKeyPath(.key(source.attribute.name)))
+    let spellings = Set(
+      ["'", "\u{2019}"].map { apostrophe in
+        String(constant.map { $0 == "'" || $0 == "\u{2019}" ? Character(apostrophe) : $0 })
+      })
+    let conditions = spellings.map { spelling in
+      QueryPredicate.comparison(
+        QueryComparison(
+          key, .equal, .literal(.string(spelling)), options: [.caseInsensitive, .diacriticInsensitive]))
+    }
+    var fetch = EntityFetch(source.entity.name, where: .or(conditions), limit: 3)
+    fetch.columns = [FetchedColumn(key, as: source.attribute.name)]
+    fetch.isDistinct = true
+    return try database.fetch(fetch).rows.compactMap { row in
+      if case .string(let text)? = row.first { text } else { nil }
+    }
+  }
+
+  /// The nearest of a sample of an attribute's texts; nil where it cannot be looked through, which is said.
+  private func near(_ constant: String, _ source: PathTarget.Source) throws -> [String]? {
+    do {
+      let values = try database.values(
+        of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
+    } catch let issue as DatabaseIssue {
+      say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
+      return nil
+    }
+  }
+
+  /// Where many texts CONTAIN a text, which asks for one that is the same: what looks into each of them. False where nothing does.
+  private func explainMembership(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
+    guard comparison.operator == .contains, comparison.quantifier == .direct else { return false }
+    let each = QueryPredicate.comparison(
+      QueryComparison(
+        comparison.left, .contains, comparison.right, quantifier: .any, options: comparison.options))
+    let found = try count(each, of: entity)
+    guard found > 0 else { return false }
+    say(
+      "Many texts contain one that is the same: \(each.canonicalFormat) looks into each text, and finds "
+        + "\(EntityNoun(entity).counted(found)).")
+    return true
+  }
+
+  /// Where a relationship to many is compared with nil: what has none.
+  private func explainList(_ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String) throws {
+    guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
+    let name = QueryExpression.keyPath(path).canonicalFormat
+    let none = try QueryPredicate(format: "\(name).@count == 0")
+    say(
+      "\(name) is a list, which is never nil: \(none.canonicalFormat) finds "
+        + "\(EntityNoun(entity).counted(try count(none, of: entity))).")
+  }
+
+  /// Where a date is compared with a day: what has a time on that day. False where nothing has.
+  private func explainDay(
+    _ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String
+  ) throws -> Bool {
+    guard comparison.operator == .equal, comparison.quantifier == .direct,
+      case .literal(.string(let text)) = comparison.right.node, let date = ISODate.parse(text),
+      case .date(date) = DateProperty.startOfDay.value(of: date, in: database.model.timeZone)
+    else { return false }
+    let day = QueryKeyPath(path.first, path.rest + [.key(DateProperty.startOfDay.rawValue)])
+    let sameDay = QueryPredicate.comparison(QueryComparison(.keyPath(day), .equal, comparison.right))
+    let found = try count(sameDay, of: entity)
+    guard found > 0 else { return false }
+    say("Dates have a time of day: \(sameDay.canonicalFormat) finds \(EntityNoun(entity).counted(found)).")
+    return true
+  }
+
+  private static func texts(in expression: QueryExpression) -> [String] {
+    switch expression.node {
+    case .literal(.string(let text)): [text]
+    case .aggregate(let elements): elements.flatMap(texts)
+    default: []
+    }
+  }
+
+  /// The nearest three: those that differ in case and accents alone, those with the text in them, those a few letters away.
+  package static func near(_ text: String, among values: [String]) -> [String] {
+    let folding = StringFolding([.caseInsensitive, .diacriticInsensitive])
+    let wanted = folding.fold(text)
+    guard !wanted.isEmpty else { return [] }
+    var found = values.filter { folding.fold($0).hasSameScalars(as: wanted) }
+    let inside = values.filter { value in
+      wanted.utf8.count > 2 && Self.hasWords(wanted, in: folding.fold(value))
+    }
+    var rest = values
+    while found.count < 3, let next = NearestSpelling.of(text, among: rest) {
+      found.append(next)
+      rest.removeAll { $0.hasSameScalars(as: next) }
+    }
+    var distinct: [String] = []
+    for value in found + inside where !distinct.contains(where: { $0.hasSameScalars(as: value) }) {
+      distinct.append(value)
+    }
+    return Array(distinct.prefix(3))
+  }
+
+  /// Whether a text stands in another at the beginning of a word.
+  private static func hasWords(_ wanted: String, in text: String) -> Bool {
+    var rest = text[...]
+    while let found = rest.range(of: wanted) {
+      if found.lowerBound == text.startIndex { return true }
+      let before = text[text.index(before: found.lowerBound)]
+      if !before.isLetter && !before.isNumber { return true }
+      rest = rest[rest.index(after: found.lowerBound)...]
+    }
+    return false
+  }
+
+  /// For numbers and dates: what there is, from the least to the greatest.
+  private func explainRange(_ source: PathTarget.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
+    guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
+      constant.isConstant
+    else { return }
+    let key = QueryKeyPath(.key(source.attribute.name))
+    let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
+    let ends = try [true, false].compactMap { isAscending -> QueryValue? in
+      let order = SortKey(key, isAscending: isAscending)
+      let table = try database.fetch(
+        EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
+      guard let column = table.columns.firstIndex(where: { $0.hasSameScalars(as: source.attribute.name) }),
+        !table.rows.isEmpty
+      else { return nil }
+      return table.value(row: 0, column: column)
+    }
+    guard ends.count == 2 else { return say("No \(source.entity.name) has a \(source.attribute.name).") }
+    let writer = ValueText()
+    say("\(source.attribute.name) goes from \(writer.text(of: ends[0])) to \(writer.text(of: ends[1])).")
+  }
+}
+
+extension QueryExpression {
+  /// Whether it is plainly the same for all objects: a literal, a variable, a list of such, or the negative of one.
+  var isConstant: Bool {
+    switch node {
+    case .literal, .variable: true
+    case .aggregate(let elements): elements.allSatisfy(\.isConstant)
+    case .negate(let operand): operand.isConstant
+    default: false
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import PredicateBinding
+import PredicateModel
+import PredicateOutput
+import PredicateStatements
+import PredicateSyntax
+
+/// What a fetch means: in words for people, or as the typed core says it.
+package struct MeaningText {
+  /// A line for the condition as it was understood, one for each path in it and what it is, and lines for the groups.
+  package let lines: [String]
+
+  /// The meaning for people.
+  package init(_ fetch: EntityFetch, model: DataModel) {
+    let noun = EntityNoun(fetch.entity)
+    var lines = [fetch.predicate.map { "\(noun.plural) where \($0.canonicalFormat)" } ?? "all \(noun.plural)"]
+    if let entity = model.entity(named: fetch.entity), let predicate = fetch.predicate {
+      var finder = PathFinder()
+      predicate.walk(&finder)
+      lines += finder.paths.compactMap { path in
+        PathTarget.target(of: path, from: entity, in: model).map { place in
+          let ending = ", or nil"
+          let isNilOnTheWay = Self.mayLeadNowhere(path, from: entity, in: model) && !place.summary.hasSuffix(ending)
+          return "  \(QueryExpression.keyPath(path).canonicalFormat): \(place.summary)\(isNilOnTheWay ? ending : "")"
+        }
+      }
+    }
+    if !fetch.groupBy.isEmpty { lines.append("in groups by \(fetch.groupBy.map(\.name).joined(separator: ", "))") }
+    if let having = fetch.having { lines.append("of which those where \(having.canonicalFormat)") }
+    self.lines = lines
+  }
+
+  /// Whether a step of a path to one value leads to no object for some.
+  private static func mayLeadNowhere(_ path: QueryKeyPath, from entity: Entity, in model: DataModel) -> Bool {
+    var place = PathTarget.object(entity)
+    for component in path.components {
+      guard case .key(let name) = component, case .object(let current) = place else { return false }
+      if case .relationship(let relationship) = current.member(named: name), relationship.cardinality == .toOne,
+        relationship.mayBeNil
+      {
+        return true
+      }
+      place = place.step(to: name, in: model)
+    }
+    return false
+  }
+
+  /// The typed core: a line for the condition on objects; of groups one for their keys and one for the condition on them. There `$0` is
+  /// the object, here the group.
+  package init(core fetch: BoundFetch) {
+    var lines = fetch.condition.map { ["\($0)"] } ?? []
+    if let grouping = fetch.grouping {
+      let keys = grouping.keys.map { "\($0)" }.joined(separator: ", ")
+      lines.append(keys.isEmpty ? "one group" : "groups by \(keys)")
+      if let condition = grouping.condition { lines.append("having \(condition)") }
+    }
+    self.lines = lines
+  }
+}
+
+/// Collects the paths in a tree, each once.
+private struct PathFinder: PredicateVisitor {
+  var paths: [QueryKeyPath] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .keyPath(let path) = expression.node, !paths.contains(path) { paths.append(path) }
+    return true
+  }
+}
+
+extension PathTarget {
+  /// What it is, in words for people: `Integer, or nil`, `many objects of Loan`.
+  package var summary: String {
+    switch self {
+    case .object(let entity): "one object of \(CellText.escaped(entity.name))"
+    case .objects(let entity): "many objects of \(CellText.escaped(entity.name))"
+    case .value(let type, let source): type.shortName + (source?.attribute.isOptional == true ? ", or nil" : "")
+    case .values(let type, _): "many values: \(type.shortName)"
+    case .aggregate, .unknown: "something unknown"
+    }
+  }
+}

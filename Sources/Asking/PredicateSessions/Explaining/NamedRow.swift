@@ -1,0 +1,90 @@
+import PredicateBinding
+import PredicateReference
+import PredicateFetching
+import PredicateModel
+import PredicateOutput
+import PredicateSyntax
+import PredicateValues
+
+/// One object as somebody names it.
+package enum NamedRow {
+  /// By the integer that names it.
+  case object(ObjectReference)
+  /// By the value of the primary key, where no integer names the rows.
+  case value(QueryValue, of: Attribute, in: Entity)
+  /// By its place among all rows, from 1: a row of a view, or of a table whose primary key has several columns.
+  case place(Int, in: Entity)
+
+  /// Nil for a word that cannot name an object of the entity.
+  package init?(_ word: String, of entity: Entity) {
+    if entity.key.referenceColumn != nil {
+      guard let key = Int64(word) else { return nil }
+      self = .object(ObjectReference(entity: entity.name, key: key))
+    } else if entity.key.columns.count == 1,
+      let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: entity.key.columns[0]) }),
+      let value = Self.value(word, of: attribute.type)
+    {
+      self = .value(value, of: attribute, in: entity)
+    } else {
+      guard let place = Int(word), place > 0 else { return nil }
+      self = .place(place, in: entity)
+    }
+  }
+
+  private static func value(_ word: String, of type: QueryType) -> QueryValue? {
+    switch type {
+    case .string: return .string(word)
+    case .integer: return Int64(word).map { .integer($0) }
+    case .double: return Double(word).map { .double($0) }
+    case .any: return Int64(word).map { .integer($0) } ?? .string(word)
+    default: return type.value(ofText: word)
+    }
+  }
+
+  /// The fetch that finds the object alone, with ``variables``; nil where a reference names it.
+  var fetch: EntityFetch? {
+    switch self {
+    case .object: return nil
+    case .value(_, let attribute, let entity):
+      let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name)))
+      return EntityFetch(entity.name, where: .comparison(QueryComparison(name, .equal, .variable(Self.variable))))
+    case .place(let place, let entity): return EntityFetch(entity.name, limit: 1, offset: place - 1)
+    }
+  }
+
+  /// The variables of ``fetch``.
+  var variables: QueryVariables {
+    if case .value(let value, _, _) = self { [Self.variable: value] } else { [:] }
+  }
+
+  private static let variable = "key"
+
+  /// The one of all objects that is meant.
+  func object(among objects: [any QueryObject]) -> (any QueryObject)? {
+    switch self {
+    case .object(let reference): objects.first { $0.reference?.key == reference.key }
+    case .value(let value, let attribute, _):
+      objects.first { $0.value(forKey: attribute.name)?.equals(value) == true }
+    case .place(let place, _): objects.indices.contains(place - 1) ? objects[place - 1] : nil
+    }
+  }
+}
+
+extension AnswerSource {
+  /// Why a predicate holds of an object or not; nil where there is no such object.
+  package func explanation(
+    of predicate: QueryPredicate, for row: NamedRow, variables: QueryVariables
+  ) throws -> Explanation? {
+    let rows = linkedRows
+    if case .object(let reference) = row {
+      _ = try Binder.bind(predicate, to: .entity(reference.entity, model), variables: variables)
+      return try rows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
+    }
+    guard let fetch = row.fetch else { return nil }
+    _ = try Binder.bind(predicate, to: .entity(fetch.entity, model), variables: variables)
+    let found = rows.add(try self.fetch(fetch, variables: row.variables), of: fetch.entity).first
+    return try rows.explanation(of: predicate, in: fetch.entity, for: found, variables: variables) {
+      row.object(among: try objects(of: fetch.entity))
+    }
+  }
+}

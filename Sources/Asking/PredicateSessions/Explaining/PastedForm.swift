@@ -1,0 +1,139 @@
+import PredicateBinding
+import PredicateModel
+import PredicateOutput
+import PredicateRecords
+import PredicateSQL
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// A query in a form that can be pasted somewhere else.
+package enum PastedForm: String, CaseIterable {
+  /// A predicate in Swift.
+  case swift
+  /// A predicate in Objective-C.
+  case objc
+  /// SQL with its constants in place.
+  case sql
+  /// The statement as a JSON object.
+  case json
+
+  /// A query in this form, with the values of its variables. Throws a ``StatementFailure`` for a construct that the form cannot express.
+  package func lines(
+    of query: QueryStatement, on source: any AnswerSource, variables: QueryVariables
+  ) throws -> [String] {
+    let model = source.model
+    let bound = try BoundFetch(query.fetch, model: model, variables: variables)
+    let fetch = try query.fetchWithWrittenDates(in: model, variables: variables)
+    switch self {
+    case .swift:
+      return SwiftFetchText(fetch, isCount: query.isCount).lines + Self.comments(on: fetch, variables)
+    case .objc:
+      if let note = (query.notes + bound.notes).first(where: { $0.has(.extension) }) {
+        throw StatementFailure(.noFormElsewhere(note))
+      }
+      return ObjectiveCRequestText(fetch, bound, isCount: query.isCount).lines + Self.comments(on: fetch, variables)
+    case .json:
+      return [JSONWriter.text(of: .object(Self.json(of: fetch, query, variables)))]
+    case .sql:
+      let run = try FetchRun(query, on: source, variables: variables)
+      var lines = Self.lines(of: try run.statement())
+      if run.computesColumns {
+        let columns = query.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
+        lines.append("-- Left out, these columns are computed in memory: \(columns)")
+      }
+      return lines
+    }
+  }
+
+  /// A line for each variable: the code names it, its value is the caller's.
+  private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
+    used(fetch, variables).map { "// $\($0.name) is \(ValueText.literal(of: $0.value))" }
+  }
+
+  // MARK: SQL
+
+  /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
+  private static func lines(of statement: SQLStatement) -> [String] {
+    let sql = statement.text { literal(statement.value(ofParameter: $0)) }
+    guard !statement.functions.isEmpty else { return [sql + ";"] }
+    let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")
+    return [sql + ";", "-- Runs only where SQLiteFunctions.prepare has registered these functions: \(names)"]
+  }
+
+  private static func literal(_ value: QueryValue) -> String {
+    switch value {
+    case .integer(let value): String(value)
+    case .double(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
+    case .string(let text):
+      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .data(let bytes):
+      "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
+    default: "NULL"
+    }
+  }
+
+  // MARK: JSON
+
+  /// The variables of a query that have values, each once.
+  private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
+    var used: [(name: String, value: QueryValue)] = []
+    for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
+      if let value = variables[use.name] { used.append((use.name, value)) }
+    }
+    return used
+  }
+
+  /// A statement, and the variables that it is run with.
+  package static func json(of query: QueryStatement, model: DataModel, variables: QueryVariables) throws -> JSONObject {
+    json(of: try query.fetchWithWrittenDates(in: model, variables: variables), query, variables)
+  }
+
+  private static func json(of fetch: EntityFetch, _ query: QueryStatement, _ variables: QueryVariables) -> JSONObject {
+    let variables = used(fetch, variables)
+    var object = JSONObject([("entity", .string(fetch.entity))])
+    if let predicate = fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
+    if !fetch.sortKeys.isEmpty {
+      let keys = fetch.sortKeys.map { key -> JSONValue in
+        var line = JSONObject([
+          ("key", .string(key.expression.exactFormat)), ("ascending", .boolean(key.isAscending)),
+        ])
+        if !key.options.isEmpty { line.append("options", .string(key.options.letters)) }
+        return .object(line)
+      }
+      object.append("sort", .array(keys))
+    }
+    if let first = fetch.firstOfEach {
+      let keys = first.keys.map { JSONValue.string($0.exactFormat) }
+      object.append("first", .object(JSONObject([("count", .integer(Int64(first.count))), ("of", .array(keys))])))
+    }
+    if let limit = fetch.limit { object.append("limit", .integer(Int64(limit))) }
+    if fetch.offset > 0 { object.append("offset", .integer(Int64(fetch.offset))) }
+    if !fetch.groupBy.isEmpty { object.append("group", json(of: fetch.groupBy)) }
+    if let having = fetch.having { object.append("having", .string(having.exactFormat)) }
+    if !fetch.columns.isEmpty { object.append("show", json(of: fetch.columns)) }
+    if fetch.isDistinct { object.append("distinct", .boolean(true)) }
+    if query.isCount { object.append("count", .boolean(true)) }
+    if !variables.isEmpty {
+      let values = variables.map { ($0.name, JSONValue.string(ValueText.literal(of: $0.value))) }
+      object.append("variables", .object(JSONObject(values)))
+    }
+    return object
+  }
+
+  private static func json(of columns: [FetchedColumn]) -> JSONValue {
+    .array(
+      columns.map { column in
+        .object(JSONObject([("name", .string(column.name)), ("value", .string(column.expression.exactFormat))]))
+      })
+  }
+}
+
+extension PredicateIssue {
+  /// An extension of the language, which a note names, cannot be written for Apple's systems.
+  fileprivate static func noFormElsewhere(_ note: PredicateIssue) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .extension, message: note.message, range: nil,
+      hint: ".as swift writes it for OpenPredicate")
+  }
+}

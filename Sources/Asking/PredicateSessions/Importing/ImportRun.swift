@@ -1,0 +1,267 @@
+import Foundation
+import PredicateModel
+import PredicateOutput
+import PredicateRecords
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Writes the records of a file into an entity, in one transaction.
+///
+/// ```swift
+/// let run = ImportRun(database: database, skips: false, name: "people.csv", tell: { print($0) }, checkCancellation: {})
+/// try run.run(path: "people.csv", into: "Person").written  // 2
+/// ```
+package struct ImportRun {
+  private let database: any ImportDestination
+  private let skips: Bool
+  private let name: String
+  private let tell: (String) -> Void
+  private let checkCancellation: () throws -> Void
+
+  /// So many records that do not fit are told of one by one.
+  private static let toldIssues = 20
+  /// Every so many records it is looked whether somebody waits.
+  private static let checkInterval = 256
+
+  /// Where the values go.
+  private struct Target {
+    let rows: RowImport
+    let fields: [ImportField]
+    let entity: String
+    let isNew: Bool
+  }
+
+  /// What has happened so far.
+  private struct Tally {
+    var written = 0
+    var refused = 0
+    var line = 0
+  }
+
+  /// An import into a database.
+  ///
+  /// - Parameters:
+  ///   - skips: Whether records that do not fit are left out instead of taking everything back.
+  ///   - name: What the file is called in messages.
+  ///   - tell: Takes lines for people: which column takes what, which records do not fit.
+  ///   - checkCancellation: Called now and then. What it throws ends the import, and nothing is written.
+  package init(
+    database: any ImportDestination, skips: Bool, name: String, tell: @escaping (String) -> Void,
+    checkCancellation: @escaping () throws -> Void
+  ) {
+    self.database = database
+    self.skips = skips
+    self.name = name
+    self.tell = tell
+    self.checkCancellation = checkCancellation
+  }
+
+  /// Imports a file. Throws an ``ImportIssue`` or what the database throws; nothing is written then.
+  package func run(path: String, into entity: String) throws -> ImportResult {
+    var records = try reading { try SampledRecords(try stream(path)) }
+    let types = ImportTypes(records.sample)
+    guard !types.names.isEmpty else {
+      throw ImportIssue(code: "import-empty", message: "expected records in “\(name)”, found none")
+    }
+    let target = try target(entity, types)
+    show(target, types.names)
+    var tally = Tally()
+    try database.write(target.rows) {
+      try nextRow(&records, target, &tally)
+    } refused: { reason in
+      tally.written -= 1
+      refuse(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
+    }
+    return ImportResult(
+      entity: target.entity, newTable: target.isNew ? target.rows.table : nil, written: tally.written,
+      refused: tally.refused)
+  }
+
+  /// The next row that fits. At the end of an import that must be whole, throws where a record did not fit.
+  private func nextRow(
+    _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally
+  ) throws -> [StoredValue]? {
+    while true {
+      if (tally.written + tally.refused) % Self.checkInterval == 0 { try checkCancellation() }
+      switch try reading({ try records.next() }) {
+      case .end:
+        guard tally.refused == 0 || skips else { throw refusal(tally) }
+        return nil
+      case .broken(let issue): refuse(issue, &tally)
+      case .record(let record):
+        do throws(RecordIssue) {
+          let row = try row(of: record, target.fields)
+          tally.line = record.line
+          tally.written += 1
+          return row
+        } catch {
+          refuse(error, &tally)
+        }
+      }
+    }
+  }
+
+  private func row(of record: RecordReader.Record, _ fields: [ImportField]) throws(RecordIssue) -> [StoredValue] {
+    // Nearly always the members are the fields, in their order.
+    let isAligned =
+      record.members.count == fields.count
+      && zip(record.members, fields).allSatisfy { $0.name.hasSameScalars(as: $1.source) }
+    var row: [StoredValue] = []
+    row.reserveCapacity(fields.count)
+    for (position, field) in fields.enumerated() {
+      let member =
+        isAligned ? record.members[position] : record.members.last { $0.name.hasSameScalars(as: field.source) }
+      let value = member?.value ?? .missing
+      guard let stored = field.stored(value) else {
+        throw RecordIssue(
+          line: record.line, code: "import-value",
+          message: "expected \(field.typeDescription) for “\(field.name)”, found \(Self.text(of: value))")
+      }
+      row.append(stored)
+    }
+    return row
+  }
+
+  private static func text(of value: RecordReader.Value) -> String {
+    switch value {
+    case .missing: "nothing"
+    case .text(let text): "“\(CellText.shortened(text, to: 40))”"
+    case .json(let json): CellText.shortened(JSONWriter.text(of: json), to: 40)
+    }
+  }
+}
+
+// The file and the entity.
+extension ImportRun {
+  private func stream(_ path: String) throws -> any RecordStream {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ImportIssue(
+        code: "file", message: "“\(name)” cannot be used: \(String(cString: strerror(errno)))")
+    }
+    if path.lowercased().hasSuffix(".xml") {
+      close(descriptor)
+      return try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }
+    }
+    return try reading { try FileRecords(descriptor: descriptor, format: RecordFormat(fileName: path)) }
+  }
+
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let issue as RecordIssue {
+      throw ImportIssue(code: issue.code, message: "\(name):\(issue.line): \(issue.message)")
+    } catch let failure as ReadFailure {
+      throw ImportIssue(code: "file", message: "“\(name)” cannot be used: \(failure)")
+    }
+  }
+
+  private func target(_ entityName: String, _ types: ImportTypes) throws -> Target {
+    guard let entity = database.model.entity(spelled: entityName) else {
+      let columns = types.types
+      let distinct = Set(columns.map { $0.name.lowercased() })
+      guard distinct.count == columns.count else {
+        throw ImportIssue(
+          code: "import-columns",
+          message: "expected names that differ in more than their case, found \(listed(types.names))")
+      }
+      let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
+      return Target(
+        rows: RowImport(table: entityName, columns: columns.map(\.name), newTable: new),
+        fields: columns.map { ImportField($0.name, newOf: $0.type) }, entity: entityName, isNew: true)
+    }
+    guard !entity.isReadOnly else {
+      throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")
+    }
+    var fields: [ImportField] = []
+    for name in types.names {
+      guard let field = ImportField(name, in: entity) else { continue }
+      if let other = fields.first(where: { $0.column.hasSameScalars(as: field.column) }) {
+        throw ImportIssue(
+          code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)")
+      }
+      fields.append(field)
+    }
+    guard !fields.isEmpty else {
+      throw ImportIssue(
+        code: "import-columns",
+        message: "\(entity.name) has no property of the names in “\(name)”: \(listed(types.names))",
+        hint: "\(entity.name) has \(listed(entity.memberNames))")
+    }
+    return Target(
+      rows: RowImport(
+        table: entity.table, columns: fields.map(\.column),
+        entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
+      fields: fields, entity: entity.name,
+      isNew: false)
+  }
+
+  private func listed(_ names: [String]) -> String {
+    names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+}
+
+// What is told.
+extension ImportRun {
+  private func show(_ target: Target, _ names: [String]) {
+    let fields = target.fields.map { field -> String in
+      switch field.kind {
+      case _ where !field.name.hasSameScalars(as: field.source): "\(field.source) → \(field.name)"
+      case .attribute(let attribute): "\(field.name) \(attribute.type.description)"
+      case .key: "\(field.name) a key"
+      }
+    }
+    let beginning = target.isNew ? "\(target.entity) is made" : target.entity
+    tell("\(beginning): \(fields.joined(separator: ", "))")
+    let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
+    if !left.isEmpty { tell("not imported: \(left.joined(separator: ", "))") }
+  }
+
+  private func refuse(_ issue: RecordIssue, _ tally: inout Tally) {
+    tally.refused += 1
+    if tally.refused <= Self.toldIssues { tell("\(name):\(issue.line): \(issue.message)") }
+  }
+
+  private func refusal(_ tally: Tally) -> ImportIssue {
+    let records = tally.refused == 1 ? "1 record does" : "\(tally.refused) records do"
+    return ImportIssue(
+      code: "import-records", message: "\(records) not fit, and nothing was imported",
+      hint: "--skip leaves them out and imports the others")
+  }
+}
+
+/// What an import did.
+package struct ImportResult {
+  /// The entity that the records went into.
+  package let entity: String
+  /// The table that was made for them; nil where there was one.
+  package let newTable: String?
+  /// How many records were written.
+  package let written: Int
+  /// How many were left out, because they did not fit.
+  package let refused: Int
+}
+
+/// Why nothing was imported.
+package struct ImportIssue: Error {
+  /// A stable word: `import-columns`.
+  package let code: String
+  /// One sentence for people, without a period.
+  package let message: String
+  /// What would help.
+  package var hint: String?
+}
+
+/// A database that records are written to.
+public protocol ImportDestination {
+  /// The entities and what they have.
+  var model: DataModel { get }
+
+  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
+  /// why the row that came last was not taken.
+  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
+}
+
+/// Rows go into the tables of SQLite.
+extension PredicateDatabase: ImportDestination {}

@@ -1,0 +1,35 @@
+import PredicateBinding
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+extension QueryExpression {
+  /// What an expression yields that names no property: the value of a parameter. Throws where it names one, and what evaluating throws.
+  package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
+    var finder = PropertyFinder()
+    walk(&finder)
+    if let property = finder.found { throw .parameterOfProperty(property.canonicalFormat, range: property.range) }
+    return try valueByReference(with: .null, variables: variables)
+  }
+}
+
+/// Looks for a name where only values can be.
+private struct PropertyFinder: PredicateVisitor {
+  var found: QueryExpression?
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .keyPath, .evaluatedObject: found = found ?? expression
+    default: break
+    }
+    return found == nil
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
+      hint: "a text stands in quotes")
+  }
+}

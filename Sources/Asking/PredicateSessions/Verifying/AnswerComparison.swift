@@ -1,0 +1,185 @@
+import PredicateModel
+import PredicateOutput
+import PredicateSyntax
+import PredicateValues
+
+/// What differs between two answers to one question, that of SQL and that of memory: which rows each has alone, which values of a row, and
+/// the order.
+struct AnswerComparison {
+  /// A sentence for each difference; empty where the answers agree.
+  private(set) var differences: [String] = []
+
+  private let columns: [String]
+  private let sql: [[ComparedValue]]
+  private let memory: [[ComparedValue]]
+  private let isKeyed: Bool
+  private let isOrdered: Bool
+
+  /// How many rows, or values, are listed of each sort of difference.
+  private static let mostListed = 10
+
+  /// Compares two answers.
+  ///
+  /// - Parameters:
+  ///   - rules: What counts as a difference, for each column.
+  ///   - isOrdered: Whether the order of the rows counts.
+  ///   - isKeyed: Whether the first column names the rows.
+  init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
+    columns = sql.columns
+    self.sql = Self.rows(of: sql, rules)
+    self.memory = Self.rows(of: memory, rules)
+    self.isOrdered = isOrdered
+    self.isKeyed = isKeyed
+    guard sql.columns.elementsEqual(memory.columns, by: { $0.hasSameScalars(as: $1) }) else {
+      let (found, expected) = (sql.columns.joined(separator: ", "), memory.columns.joined(separator: ", "))
+      differences = ["SQL gives the columns \(found); memory gives \(expected)"]
+      return
+    }
+    if isOrdered && self.sql == self.memory { return }
+    compare()
+  }
+
+  private static func rows(of table: ResultTable, _ rules: [ComparedValue.Rule]) -> [[ComparedValue]] {
+    table.rows.indices.map { row in
+      table.columns.indices.map { column in
+        ComparedValue(table.value(row: row, column: column), rules.indices.contains(column) ? rules[column] : .exact)
+      }
+    }
+  }
+
+  private mutating func compare() {
+    var onlySQL = Self.surplus(of: sql, over: memory)
+    var onlyMemory = Self.surplus(of: memory, over: sql)
+    let common = (
+      sql: sql.indices.filter(Self.outside(onlySQL)), memory: memory.indices.filter(Self.outside(onlyMemory))
+    )
+    let pairs = pairs(onlySQL, onlyMemory)
+    onlySQL.removeAll { row in pairs.contains { $0.sql == row } }
+    onlyMemory.removeAll { row in pairs.contains { $0.memory == row } }
+    if sql.count != memory.count {
+      differences.append("SQL gives \(rows(sql.count)), memory gives \(rows(memory.count))")
+    }
+    list("only SQL gives", onlySQL.map { name(sql[$0]) })
+    list("only memory gives", onlyMemory.map { name(memory[$0]) })
+    compareValues(pairs)
+    compareOrder(common)
+  }
+
+  private static func outside(_ rows: [Int]) -> (Int) -> Bool {
+    let rows = Set(rows)
+    return { !rows.contains($0) }
+  }
+
+  /// The rows that others do not have, or not as often.
+  private static func surplus(of some: [[ComparedValue]], over others: [[ComparedValue]]) -> [Int] {
+    var counts: [[ComparedValue]: Int] = [:]
+    for row in others { counts[row, default: 0] += 1 }
+    return some.indices.filter { position in
+      guard let count = counts[some[position]], count > 0 else { return true }
+      counts[some[position]] = count - 1
+      return false
+    }
+  }
+
+  /// Rows that are one row with other values: those of one key, or of one place in the order.
+  private func pairs(_ onlySQL: [Int], _ onlyMemory: [Int]) -> [(sql: Int, memory: Int)] {
+    if isKeyed {
+      let places = Dictionary(
+        onlyMemory.compactMap { row in memory[row].first.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
+      return onlySQL.compactMap { row in sql[row].first.flatMap { places[$0] }.map { (row, $0) } }
+    }
+    let places = Set(onlyMemory)
+    return isOrdered && sql.count == memory.count ? onlySQL.filter(places.contains).map { ($0, $0) } : []
+  }
+
+  private mutating func compareValues(_ pairs: [(sql: Int, memory: Int)]) {
+    var found: [String] = []
+    for pair in pairs {
+      for (column, name) in columns.enumerated() {
+        let (a, b) = (sql[pair.sql][column], memory[pair.memory][column])
+        guard a != b else { continue }
+        let isTold = a.text != b.text
+        let values =
+          "SQL gives \(isTold ? a.text : a.exactText), memory gives \(isTold ? b.text : b.exactText)"
+        found.append("\(place(pair.sql)), \(name): \(values)")
+      }
+    }
+    differences += found.prefix(Self.mostListed)
+    if found.count > Self.mostListed { differences.append("\(found.count - Self.mostListed) more values differ") }
+  }
+
+  /// The first place at which rows that both answers have stand in another order.
+  private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
+    guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
+    differences.append(
+      "the order differs from row \(a + 1) on: SQL gives \(name(sql[a])), memory gives \(name(memory[b]))")
+  }
+
+  // MARK: Words
+
+  private func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+
+  private mutating func list(_ words: String, _ names: [String]) {
+    guard !names.isEmpty else { return }
+    let more = names.count > Self.mostListed ? " and \(names.count - Self.mostListed) more" : ""
+    differences.append("\(words) \(names.prefix(Self.mostListed).joined(separator: ", "))\(more)")
+  }
+
+  /// What tells a row from others: its key, or all that it holds.
+  private func name(_ row: [ComparedValue]) -> String {
+    if isKeyed, let key = row.first, let column = columns.first { return "\(column) \(key.text)" }
+    return "{" + zip(columns, row).map { "\($0): \($1.text)" }.joined(separator: ", ") + "}"
+  }
+
+  private func place(_ row: Int) -> String {
+    guard isKeyed, let key = sql[row].first, let column = columns.first else { return "row \(row + 1)" }
+    return "row \(row + 1) (\(column) \(key.text))"
+  }
+}
+
+/// A value of an answer as verification compares it.
+struct ComparedValue: Hashable {
+  /// What counts as a difference.
+  enum Rule {
+    /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
+    case exact
+    /// Values that are equal in the language are alike: 1, 1.0 and YES.
+    case byValue
+    /// As `byValue`, and doubles are rounded to 12 digits: where the order in which they are added is not defined.
+    case rounded
+  }
+
+  let value: QueryValue
+  private let rule: Rule
+
+  init(_ value: QueryValue, _ rule: Rule) {
+    self.rule = rule
+    if rule == .rounded, case .double(let number) = value {
+      self.value = .double(Self.rounded(number))
+    } else {
+      self.value = value
+    }
+  }
+
+  static func == (left: ComparedValue, right: ComparedValue) -> Bool {
+    left.value.equals(right.value) && (left.rule != .exact || left.value.type == right.value.type)
+  }
+
+  func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+
+  private static func rounded(_ number: Double) -> Double {
+    guard number.isFinite, number != 0 else { return number }
+    // A factor of two costs no digits.
+    let scale = Double(sign: .plus, exponent: 40 - Int(number.exponent), significand: 1)
+    return scale.isFinite && scale > 0 ? (number * scale).rounded() / scale : number
+  }
+
+  /// The value as a literal of the language; two that differ may look the same on the screen.
+  var text: String {
+    if case .date(let seconds) = value { return ISODate.format(seconds) }
+    return exactText
+  }
+
+  /// The value with every digit.
+  var exactText: String { ValueText.literal(of: value) }
+}

@@ -1,0 +1,174 @@
+import PredicateSessions
+import PredicateModel
+import PredicateSQL
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Runs queries and shows what they give.
+struct AnswerWriter {
+  let session: ShellSession
+
+  /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
+  func run(_ query: QueryStatement) throws {
+    session.lastQuery = query
+    if session.settings.showsSQL { try showSQL(of: query) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let total = query.isCount ? try showCount(query.fetch) : try showRows(query)
+    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
+    if total == 0, query.fetch.predicate != nil, query.fetch.having == nil {
+      try explainEmpty(query, after: clock.now - start)
+    }
+    NoteWriter(session: session).write(try notes(on: query), in: query.text)
+    if session.settings.verifies { try verify(query) }
+  }
+
+  /// Shows how many objects there are, and gives the number.
+  @discardableResult
+  func showCount(_ fetch: EntityFetch) throws -> Int {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try session.run(fetch)
+    let count = try run.count()
+    session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
+    return count
+  }
+
+  private func showRows(_ query: QueryStatement) throws -> Int {
+    let rowLimit = session.layout.rowLimit
+    let answer: Answer
+    if rowLimit == nil {
+      answer = try AnswerStream(session: session, query: query).run()
+    } else {
+      answer = try session.run(query.fetch)
+        .answer(rowLimit: rowLimit)
+      show(answer, mode: session.mode)
+    }
+    session.lastAnswer = answer
+    return answer.total
+  }
+
+  /// Shows an answer in a mode, through the pager where it is longer than the screen.
+  func show(_ answer: Answer, mode: OutputMode) {
+    session.screen.present { output in
+      let layout = session.layout
+      var hidden: [String] = []
+      if !answer.table.rows.isEmpty || mode.isForPrograms {
+        hidden = mode.renderer.render(
+          session.shown(answer.table, titles: answer.titles, in: mode), layout: layout, to: output)
+      }
+      writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
+    }
+  }
+
+  /// Writes what stands behind the rows for people: how many there are, and what is not shown.
+  func writeFooter(of answer: Answer, hidden: [String], mode: OutputMode, to output: any ShellOutput) {
+    guard !mode.isForPrograms else { return }
+    let layout = session.layout
+    output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
+    if !hidden.isEmpty {
+      let names = hidden.joined(separator: ", ")
+      output.write(layout.style.quiet("Not shown for want of room: \(names); .mode line shows all.") + "\n")
+    }
+  }
+
+  /// Shows what runs for a query.
+  func showSQL(of query: QueryStatement) throws {
+    let run = try session.run(query)
+    SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
+    if run.computesColumns {
+      session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
+    }
+  }
+
+  /// Says why an answer has no rows.
+  ///
+  /// - Parameter elapsed: How long the answer took, where nobody asks why. Beside an answer for programs only what constants may have
+  ///   meant is said then, as notes.
+  func explainEmpty(_ query: QueryStatement, after elapsed: Duration? = nil) throws {
+    let isNote = elapsed != nil && !session.isForPeople
+    let answer = EmptyAnswer(
+      query, on: session.answers, variables: session.queryVariables, elapsed: elapsed
+    ) { finding in
+      switch finding {
+      case .sentence(let text) where isNote: NoteWriter(session: session).write(text)
+      case .sentence(let text): session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
+      case .counts(let counts): writeCounts(counts)
+      }
+    }
+    guard isNote else { return try answer.explain() }
+    if session.settings.showsNotes { try answer.explainConstants() }
+  }
+
+  private func writeCounts(_ counts: [(condition: String, count: Int)]) {
+    let layout = session.layout
+    let width = counts.reduce(1) { max($0, String($1.count).count) }
+    for (condition, count) in counts {
+      let number = CellText.padded(String(count), to: width, right: true)
+      let text = CellText.escaped(condition)
+      let room = layout.width.map { max(20, $0 - width - 4) }
+      let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
+      session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
+    }
+  }
+
+  /// Compares the answer with that of memory, and shows the verdict.
+  func verify(_ query: QueryStatement) throws {
+    var verification = Verification(session.answers, variables: session.queryVariables)
+    verification.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
+    let style = session.layout.style
+    switch try verification.run(query) {
+    case .agreement(let text): session.output.write(style.quiet(text) + "\n")
+    case .bug(let lines):
+      session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
+      for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
+    }
+  }
+
+  /// The notes on a query, but for those that count only where Apple's systems read the predicate.
+  private func notes(on query: QueryStatement) throws -> [PredicateIssue] {
+    guard session.settings.showsNotes else { return [] }
+    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
+    return (query.notes + bound.notes).filter { !$0.has(.extension) }
+  }
+
+  // MARK: Footer
+
+  private static func footer(of answer: Answer, layout: OutputLayout) -> String {
+    let noun = answer.noun
+    let time = time(answer.elapsed, layout: layout)
+    let shown = answer.isKept ? answer.table.rows.count : answer.total
+    if answer.total == 0 { return "No \(noun.plural).\(time)" }
+    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); .rows all shows every one." }
+    return "\(noun.counted(answer.total))\(time)"
+  }
+
+  static func time(_ elapsed: Duration, layout: OutputLayout) -> String {
+    layout.showsTime ? " (\(DurationText.text(of: elapsed)))" : ""
+  }
+}
+
+/// Shows SQL and what is bound to it.
+struct SQLText {
+  let style: TextStyle
+
+  /// Writes the statement, and a line for each binding: `?1 = "Drama"`.
+  func write(_ statement: SQLStatement, to output: any ShellOutput) {
+    output.write(safe(statement.text) + "\n")
+    for (position, value) in statement.bindings.enumerated() {
+      output.write(style.quiet("  ?\(position + 1) = \(text(of: value))") + "\n")
+    }
+  }
+
+  /// SQL keeps its lines; whatever else would drive a terminal is escaped.
+  private func safe(_ sql: String) -> String {
+    sql.split(separator: "\n", omittingEmptySubsequences: false).map { CellText.escaped(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private func text(of value: QueryValue) -> String {
+    if case .string(let text) = value { return "\"" + CellText.escaped(text) + "\"" }
+    return CellText.escaped(ValueText().text(of: value))
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+
+extension ShellCommand {
+  /// `.count [STATEMENT]`
+  static let count = ShellCommand(
+    "count", .optional(.statement), summary: "tells how many objects a statement gives",
+    details: "Without a statement, all objects of the current entity are counted."
+  ) { arguments, session in
+    guard var query = try arguments.statement() ?? session.currentEntity.map({ QueryStatement($0) }) else {
+      throw PredicateIssue.noEntity
+    }
+    query.isCount = true
+    try AnswerWriter(session: session).run(query)
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.last [MODE]`
+  static let last = ShellCommand(
+    "last", .mode, summary: "shows the last answer again, in any mode, without running it"
+  ) { arguments, session in
+    guard let answer = session.lastAnswer else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+    guard answer.isKept else { throw PredicateIssue.answerNotKept(answer.total, range: arguments.call.nameRange) }
+    AnswerWriter(session: session).show(answer, mode: arguments.mode ?? session.mode)
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.output [FILE]`
+  static let output = ShellCommand(
+    "output", .optional(.file), summary: "writes answers to a file from now on; without one to the screen again",
+    details: "A file that is there is emptied first."
+  ) { arguments, session in
+    session.screen.redirection = nil
+    if let file = arguments[.file] {
+      session.screen.redirection = try Redirection(path: file, isOnce: false, place: arguments.place(.file))
+    }
+    return .done
+  }
+
+  /// `.once FILE`
+  static let once = ShellCommand(
+    "once", .required(.file), summary: "writes the next answer to a file"
+  ) { arguments, session in
+    session.screen.redirection = try Redirection(
+      path: arguments[.file] ?? "", isOnce: true, place: arguments.place(.file))
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.export [--force] FILE [STATEMENT]`
+  static let export = ShellCommand(
+    "export", .option("--force"), .required(.file), .optional(.statement),
+    summary: "writes the last answer, or a statement's, to a file",
+    details: """
+      The file's name says how: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written, and the file is there when it is
+      complete. A file that is there stays as it is unless --force is given. A name with spaces stands in quotes.
+      """
+  ) { arguments, session in
+    let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
+    guard let mode = OutputMode(fileName: file) else { throw PredicateIssue.exportName(file, range: place) }
+    let path = NSString(string: file).expandingTildeInPath
+    guard arguments.has("--force") || !FileManager.default.fileExists(atPath: path) else {
+      throw PredicateIssue.fileExists(file, range: place)
+    }
+    let statement = try arguments.statement()
+    guard let query = statement ?? session.lastQuery, !query.isCount else {
+      guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+      throw PredicateIssue.commandArgument(
+        expected: "a statement that gives rows behind the file", found: text, range: arguments.place(.statement))
+    }
+    let answer: Answer
+    if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
+      answer = last
+    } else {
+      answer = try session.run(query.fetch)
+        .answer(rowLimit: nil)
+    }
+    let shown = session.shown(answer.table, titles: answer.titles, in: mode)
+    try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
+    session.output.write(
+      "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
+    return .done
+  }
+}
+
+extension OutputMode {
+  /// The mode that the name of a file says; nil where it says none.
+  init?(fileName: String) {
+    switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).last {
+    case "csv"?: self = .csv
+    case "tsv"?, "tab"?: self = .tsv
+    case "json"?: self = .json
+    case "ndjson"?, "jsonl"?: self = .ndjson
+    case "md"?, "markdown"?: self = .markdown
+    case "html"?, "htm"?: self = .html
+    default: return nil
+    }
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func exportName(_ file: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "export-name",
+      message: "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”",
+      range: range)
+  }
+
+  fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "file-exists", message: "“\(file)” is there already", range: range,
+      hint: ".export --force FILE replaces it")
+  }
+}
+
+/// A file that is there when all of it is written, and not before: it is made under another name beside its place.
+struct ExportFile {
+  /// Where it is to be.
+  let path: String
+  /// What it is called in messages.
+  let name: String
+  /// Where its name stands in the statement.
+  let place: SourceRange
+
+  /// Writes the rows of an answer. A file that is there is replaced. Throws where the system refuses; nothing is left behind then.
+  func write(_ table: ShownTable, mode: OutputMode) throws(PredicateIssue) {
+    let temporary = path + ".\(getpid()).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(errno) }
+    let output = FileOutput(descriptor: descriptor)
+    _ = mode.renderer.render(table, layout: .plain, to: output)
+    output.flush()
+    let isComplete = !output.hasFailed && fsync(descriptor) == 0
+    let code = isComplete ? 0 : errno
+    close(descriptor)
+    guard isComplete, rename(temporary, path) == 0 else {
+      let code = isComplete ? errno : code
+      unlink(temporary)
+      throw failure(code)
+    }
+  }
+
+  private func failure(_ code: Int32) -> PredicateIssue {
+    .unreadableFile(name, String(cString: strerror(code)), range: place)
+  }
+}

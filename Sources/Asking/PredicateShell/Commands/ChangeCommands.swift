@@ -1,0 +1,104 @@
+import PredicateSessions
+import PredicateSQLite
+import PredicateStatements
+import PredicateObjects
+import PredicateSyntax
+import PredicateValues
+
+extension ShellCommand {
+  /// `.changes`
+  static let changes = ShellCommand(
+    "changes", summary: "lists the statements whose changes are not saved",
+    details: """
+      A statement that .commit saved and .undo took back is listed as undone: .commit saves that, too.
+      What cancels out is listed, and leaves nothing to save.
+      """
+  ) { _, session in
+    let steps = session.changes?.unsavedSteps ?? []
+    guard !steps.isEmpty || session.mode.isForPrograms else {
+      session.tell("There is nothing to save.")
+      return .done
+    }
+    let rows: [[QueryValue]] = steps.map { [.string($0.text), .string($0.isUndone ? "undone" : "done")] }
+    var layout = session.layout
+    layout.rowLimit = nil
+    _ = session.mode.renderer.render(
+      ShownTable(ResultTable(columns: ["statement", "step"], rows: rows)), layout: layout, to: session.output)
+    if let changes = session.changes, changes.areUnsaved {
+      session.tell("Unsaved: \(changes.unsavedText).", isQuiet: true)
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.commit`
+  static let commit = ShellCommand(
+    "commit", summary: "saves all changes in one transaction",
+    details: """
+      Everything that is wrong with the changes is told at once, and nothing is saved then. The changes stay: another statement
+      mends them, .undo takes the last one back, .revert drops all.
+      """
+  ) { arguments, session in
+    guard let changes = session.changes, changes.areUnsaved else {
+      session.tell("There is nothing to save.")
+      return .done
+    }
+    let what = changes.unsavedText
+    do {
+      try changes.save()
+    } catch let failure as SaveFailure {
+      throw StatementFailure(
+        failure.problems.map { .notSaved($0, changes.title(of: $0.object), range: arguments.call.nameRange) })
+    }
+    session.tell("Saved: \(what).")
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.revert`
+  static let revert = ShellCommand(
+    "revert", summary: "drops all changes that are not saved",
+    details: "Nothing can be undone or redone afterwards, and rows are read again."
+  ) { _, session in
+    guard let changes = session.changes, changes.areUnsaved else {
+      session.tell("There is nothing to drop.")
+      return .done
+    }
+    let what = changes.unsavedText
+    changes.revert()
+    session.tell("Dropped the changes of \(what).")
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.undo`
+  static let undo = ShellCommand(
+    "undo", summary: "takes back what the last statement changed",
+    details: "What .commit has saved can be taken back, too: that is a change, which .commit saves."
+  ) { arguments, session in
+    guard let text = session.changes?.undo() else {
+      throw PredicateIssue.noStep("undo", "no statement has changed anything", range: arguments.call.nameRange)
+    }
+    session.tell("Undone: \(text)")
+    return .done
+  }
+
+  /// `.redo`
+  static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in
+    guard let text = session.changes?.redo() else {
+      throw PredicateIssue.noStep(
+        "redo", ".undo comes first, and a new statement forgets it", range: arguments.call.nameRange)
+    }
+    session.tell("Done again: \(text)")
+    return .done
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func noStep(_ word: String, _ hint: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .domain, code: "no-\(word)", message: "there is nothing to \(word)", range: range, hint: hint)
+  }
+}

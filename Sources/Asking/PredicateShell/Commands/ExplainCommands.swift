@@ -1,0 +1,127 @@
+import PredicateSessions
+import PredicateReference
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+extension ShellCommand {
+  /// `.sql [STATEMENT|on|off]`
+  static let sql = ShellCommand(
+    "sql", .optional(.statement, or: ["on", "off"]),
+    summary: "shows the SQL of a statement, or of every one from now on",
+    details: """
+      on and off: whether each answer comes with its SQL.
+      A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
+      """
+  ) { arguments, session in
+    if let isOn = arguments.isOn {
+      session.settings.showsSQL = isOn
+    } else {
+      try AnswerWriter(session: session).showSQL(of: try arguments.explained())
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.explain [--full] [STATEMENT]`
+  static let explain = ShellCommand(
+    "explain", .option("--full"), .optional(.statement),
+    summary: "shows what a statement means, its SQL, and how SQLite goes about it",
+    details: """
+      --full shows the typed condition too, which is what runs: it names the evaluated object $0; a question mark stands behind
+      what can be nil.
+      """
+  ) { arguments, session in
+    let query = try arguments.explained()
+    let style = session.layout.style
+    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
+    let core = arguments.has("--full") ? MeaningText(core: bound).lines : []
+    let meaning = MeaningText(query.fetch, model: session.database.model).lines
+    for (heading, lines) in [("Meaning", meaning), ("Typed condition", core)] where !lines.isEmpty {
+      session.output.write(style.strong(heading) + "\n")
+      for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
+    }
+    session.output.write(style.strong("SQL") + "\n")
+    try AnswerWriter(session: session).showSQL(of: query)
+    let statement = try session.run(query).statement()
+    let steps = try session.answers.plan(of: statement)
+    guard !steps.isEmpty else { return .done }
+    session.output.write(style.strong("Plan") + "\n")
+    for line in PlanText(tables: statement.tables).lines(for: steps) { session.output.write("  \(line)\n") }
+    if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
+      for line in IndexAdvice(session.answers, entity, plan: steps).lines(for: predicate) {
+        session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
+      }
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.why KEY [STATEMENT]`
+  static let why = ShellCommand(
+    "why", .required(.key), .optional(.statement),
+    summary: "shows a statement's condition, else the last one's, with every value, for one object",
+    details: """
+      KEY is the integer that names the object, which answers show first: .why 24 Movie where year < 1945.
+      Of a table without such an integer it is the value of the primary key, in quotes where it has spaces; of a view, and of a
+      primary key of several columns, the place among all rows, from 1.
+      Each part of the condition is true, false, or could not be evaluated.
+      """
+  ) { arguments, session in
+    let word = arguments[.key] ?? ""
+    let fetch = try arguments.explained().fetch
+    guard let predicate = fetch.predicate, let entity = session.database.model.entity(named: fetch.entity) else {
+      throw PredicateIssue.noPredicate(arguments.call.nameRange)
+    }
+    guard let row = NamedRow(word, of: entity) else {
+      throw PredicateIssue.commandArgument(
+        expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
+    }
+    let explanation = try session.answers.explanation(of: predicate, for: row, variables: session.queryVariables)
+    guard let explanation else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
+    let layout = session.layout
+    let titles = try session.answers.titles(of: explanation.references)
+    ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.empty [STATEMENT]`
+  static let empty = ShellCommand(
+    "empty", .optional(.statement),
+    summary: "tells which condition of a statement, else of the last one, leaves nothing",
+    details: """
+      Each condition is counted by itself, and its constant is compared with the values that there are.
+      On a terminal an answer without rows says so by itself; elsewhere a note says what is near to its constants.
+      """
+  ) { arguments, session in
+    let query = try arguments.explained()
+    guard query.fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
+    try AnswerWriter(session: session).explainEmpty(query)
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.verify [STATEMENT|on|off]`
+  static let verify = ShellCommand(
+    "verify", .optional(.statement, or: ["on", "off"]),
+    summary: "checks a statement, else the last one, or every one from now on, against memory",
+    details: """
+      Memory runs the whole statement, and the answers are compared: which rows, their order, every value, their number; of objects
+      also all that they hold, without limit and offset. A difference is a bug, and is shown with its row, its column and both values.
+      All rows of the database are read into memory for it, at most 1,000,000. The order of rows without an integer key, as
+      those of a view, is not compared.
+      """
+  ) { arguments, session in
+    if let isOn = arguments.isOn {
+      session.settings.verifies = isOn
+    } else {
+      try AnswerWriter(session: session).verify(try arguments.explained())
+    }
+    return .done
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+
+extension ShellCommand {
+  /// Files that read one another deeper than this read themselves.
+  private static let maximumReadDepth = 16
+
+  /// `.read FILE`
+  static let read = ShellCommand(
+    "read", .required(.file), summary: "runs the statements of a file, up to the first that fails"
+  ) { arguments, session in
+    let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
+    guard session.readDepth < maximumReadDepth else {
+      throw PredicateIssue.readDepth(maximumReadDepth, range: place)
+    }
+    let path = NSString(string: file).expandingTildeInPath
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw PredicateIssue.unreadableFile(file, String(cString: strerror(errno)), range: place)
+    }
+    session.readDepth += 1
+    defer {
+      session.readDepth -= 1
+      close(descriptor)
+    }
+    let reader = StatementReader(PlainLines(descriptor: descriptor))
+    while case .statement(let text, let line) = try reader.next(session.parser) {
+      let outcome = session.run(text, line: line)
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  /// `.open [--write] [FILE]`
+  static let open = ShellCommand(
+    "open", .option("--write"), .optional(.file),
+    summary: "goes on with another database; without a file with the demo",
+    details: "A file is opened for reading; with --write it can be written: by insert, update, delete and .import."
+  ) { arguments, session in
+    try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
+    let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
+    session.database = try session.opener(path, arguments.has("--write"))
+    session.currentEntity = session.database.model.entityNames.first
+    session.lastQuery = nil
+    session.lastAnswer = nil
+    if let saved = session.savedReader?(session.database) { session.saved = saved }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.import FILE INTO Entity [--skip]`
+  static let importing = ShellCommand(
+    "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
+    summary: "writes the records of a file into an entity",
+    details: """
+      The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; an entity that is not there
+      is made, with types guessed from the first records. A record that does not fit takes back the whole import, with
+      --skip only itself. The database has to be open for writing: predicate --write FILE, .open --write FILE.
+      """
+  ) { arguments, session in
+    let file = arguments[.file] ?? ""
+    let entity = (arguments[.entity] ?? "").withoutNameQuotes
+    guard session.database.isWritable else {
+      throw PredicateIssue.readOnly(session.database.displayName, range: arguments.call.nameRange)
+    }
+    try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
+    let path = NSString(string: file).expandingTildeInPath
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = ImportRun(
+      database: session.database, skips: arguments.has("--skip"), name: file,
+      tell: { session.screen.errors.write(CellText.escaped($0) + "\n") },
+      checkCancellation: { if session.interrupts.wasInterrupted { throw CancellationError() } })
+    do {
+      let result = try run.run(path: path, into: entity)
+      if let table = result.newTable { session.database = try session.database.reloaded(withNew: table) }
+      let left = result.refused == 0 ? "" : ", \(result.refused) left out"
+      let time = AnswerWriter.time(clock.now - start, layout: session.layout)
+      session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
+    } catch let issue as ImportIssue {
+      throw PredicateIssue(
+        kind: .domain, code: issue.code, message: issue.message, range: arguments.place(.file), hint: issue.hint)
+    }
+    return .done
+  }
+}

@@ -1,0 +1,122 @@
+import PredicateSessions
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Help on operators, out of the one table that the parser reads.
+struct OperatorHelp {
+  let style: TextStyle
+  /// The columns of the screen.
+  let width: Int
+
+  /// The rows for a spelling, in any case; empty where it is no operator.
+  static func entries(spelled spelling: String) -> [OperatorEntry] {
+    let wanted = spelling.uppercased()
+    return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }
+  }
+
+  /// Writes all that is known of an operator.
+  func write(_ entry: OperatorEntry, to output: any ShellOutput) {
+    let also = entry.alternatives.isEmpty ? "" : style.quiet("  also \(entry.alternatives.joined(separator: " "))")
+    output.write("\(style.name(entry.spelling))\(also)\n  \(entry.summary.capitalizedFirst).\n")
+    output.write(WrappedText.paragraphs(entry.rule, width: width))
+    output.write(WrappedText.paragraphs(style.quiet(entry.example), width: width))
+    if !entry.options.isEmpty {
+      output.write("  Options in brackets behind it:\n")
+      for (option, meaning) in Self.options where entry.options.contains(option) {
+        output.write("    \(option.letters)  \(meaning)\n")
+      }
+    }
+  }
+
+  /// Writes all operators, a line each, loosest first.
+  func writeAll(to output: any ShellOutput) {
+    for entry in OperatorTable.entries {
+      let label = entry.spellings.joined(separator: " ")
+      output.write(WrappedText.entry(label, entry.summary, column: 28, width: width, style: style.name))
+    }
+  }
+
+  private static let options: [(StringOptions, String)] = [
+    (.caseInsensitive, "upper and lower case are alike"),
+    (.diacriticInsensitive, "accents do not count"),
+    (.normalized, "the texts are normalised already"),
+    (.localeSensitive, "by the root collation"),
+  ]
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// Help on functions, out of the one table that calls are bound by.
+struct FunctionHelp {
+  let style: TextStyle
+  /// The columns of the screen.
+  let width: Int
+
+  /// The functions of a name, in any case, with or without its last colon, or of the first word of a name: `round` is `round:places:`.
+  static func definitions(named name: String) -> [FunctionDefinition] {
+    if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
+    let beginning = name.lowercased() + ":"
+    return FunctionTable.standard.all.filter { $0.isSupported && $0.name.lowercased().hasPrefix(beginning) }
+  }
+
+  /// Writes all that is known of a function.
+  func write(_ definition: FunctionDefinition, to output: any ShellOutput) {
+    let parameters = definition.parameters.map(\.description).joined(separator: ", ")
+    let takes = parameters.isEmpty ? "nothing" : parameters
+    output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
+    output.write(WrappedText.paragraphs(definition.documentation, width: width))
+    if definition.isVariadic { output.write("  Two or more values may stand for the collection.\n") }
+    output.write(WrappedText.paragraphs(definition.example, width: width))
+    if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
+  }
+
+  /// Writes all functions, a line each.
+  func writeAll(to output: any ShellOutput) {
+    for definition in FunctionTable.standard.all {
+      output.write(
+        WrappedText.entry(definition.name, definition.documentation, column: 28, width: width, style: style.name))
+    }
+  }
+}
+
+/// Help on entities and properties, out of the model.
+struct PropertyHelp {
+  let style: TextStyle
+  let model: DataModel
+
+  /// Writes what an entity, or a path from the current one, is; false where it is neither.
+  func write(_ topic: String, of currentEntity: String?, to output: any ShellOutput) -> Bool {
+    if let entity = model.entity(spelled: topic) {
+      SchemaText(model: model, style: style).write(entity, to: output)
+      return true
+    }
+    guard let entity = currentEntity.flatMap({ model.entity(named: $0) }), let place = place(of: topic, from: entity)
+    else { return false }
+    output.write("\(style.name(CellText.escaped(topic)))  \(place.summary)\n")
+    let condition = ConditionCandidates(model: model, root: .object(entity), variables: []) { _, _ in [] }
+    let spellings = condition.candidates(for: .operation(place, isQuantified: false), typed: "").map(\.text)
+    if !spellings.isEmpty { output.write("  is compared by \(spellings.joined(separator: " "))\n") }
+    switch place {
+    case .object(let entity):
+      output.write("  and leads on: \(entity.memberNames.map { "\(topic).\($0)" }.joined(separator: ", "))\n")
+    case .objects(let entity):
+      output.write("  ANY \(topic).\(entity.memberNames.first ?? "…") == …, \(topic).@count > 0\n")
+    default: break
+    }
+    return true
+  }
+
+  private func place(of path: String, from entity: Entity) -> PathTarget? {
+    var place = PathTarget.object(entity)
+    for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+      place = place.step(to: String(name), in: model)
+      if case .unknown = place { return nil }
+    }
+    return place
+  }
+}

@@ -1,0 +1,128 @@
+import PredicateSessions
+import PredicateModel
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension ShellCommand {
+  /// `.tables`
+  static let tables = ShellCommand(
+    "tables", or: "entities", summary: "lists the entities and how many objects each has",
+    details: "Where one cannot be counted, its row says why; the others are counted."
+  ) { _, session in
+    let database = session.answers
+    if database.model.entities.isEmpty, !session.mode.isForPrograms {
+      session.output.write("No entities.\n")
+      return .done
+    }
+    let rows = try database.model.entities.map { entity in
+      try [.string(entity.name)] + count(of: entity, in: database)
+    }
+    let hasProblems = rows.contains { !$0[2].isNull }
+    let columns = hasProblems ? ["entity", "objects", "problem"] : ["entity", "objects"]
+    let table = ResultTable(columns: columns, rows: rows.map { Array($0.prefix(columns.count)) })
+    var layout = session.layout
+    layout.rowLimit = nil
+    _ = session.mode.renderer.render(ShownTable(table), layout: layout, to: session.output)
+    return .done
+  }
+
+  /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
+  private static func count(of entity: Entity, in database: any AnswerSource) throws -> [QueryValue] {
+    do {
+      return [.integer(Int64(try database.count(EntityFetch(entity.name)))), .null]
+    } catch let issue as PredicateIssue {
+      return [.null, .string(issue.message)]
+    } catch let issue as DatabaseIssue {
+      return [.null, .string(issue.message)]
+    }
+  }
+}
+
+extension ShellCommand {
+  /// `.schema [ENTITY|--tree|--mermaid|--dot]`
+  static let schema = ShellCommand(
+    "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
+    summary: "shows what an entity has, or all of them, or a diagram",
+    details: """
+      A question mark stands behind what may be nil. An arrow leads to the entity of a relationship.
+      --tree shows where the relationships of the current entity lead, from it to all that can be reached.
+      --mermaid and --dot write a diagram that other programs draw.
+      """
+  ) { arguments, session in
+    let model = session.database.model
+    switch arguments.word {
+    case "--tree":
+      guard let entity = session.currentEntity.flatMap({ model.entity(named: $0) }) else {
+        throw PredicateIssue.noEntity
+      }
+      SchemaTree(model: model, style: session.layout.style, width: session.layout.width)
+        .write(from: entity, to: session.output)
+      return .done
+    case "--mermaid":
+      session.output.write(SchemaDiagram.mermaid(model))
+      return .done
+    case "--dot":
+      session.output.write(SchemaDiagram.dot(model))
+      return .done
+    default: break
+    }
+    let named = try arguments.entity()
+    let entities = named.map { [$0] } ?? model.entities
+    session.screen.present { output in
+      SchemaText(model: model, style: session.layout.style).write(entities, to: output)
+      let notes = session.database.notes.filter { note in
+        named == nil || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
+      }
+      for note in notes { output.write("note: \(CellText.escaped(note))\n") }
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.type [ENTITY.ATTRIBUTE] [TYPE] [--save]`
+  static let type = ShellCommand(
+    "type", .optional(.attribute), .type, .option("--save"),
+    summary: "says what the values of a column are: a date in text, a boolean in numbers",
+    details: """
+      .type Order.orderedAt date reads a column of texts or numbers as what it stands for.
+      .type alone lists the columns that look like dates or booleans. --save keeps all types of
+      the session in a file beside the database, FILE.model.json, which opening it reads.
+      """
+  ) { arguments, session in
+    if let (entity, attribute) = try arguments.attribute() {
+      guard let type = arguments.word.flatMap({ QueryType(modelWord: $0) }) else {
+        throw PredicateIssue.commandArgument(
+          expected: "a type: \(CommandParameter.type.words.joined(separator: ", "))", found: "",
+          range: SourceRange(arguments.call.argumentRange.upperBound, arguments.call.argumentRange.upperBound))
+      }
+      try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
+      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type)
+      let storage = session.database.model.entity(named: entity.name)?.attribute(named: attribute.name)?.storage
+      let form = storage.map { " (\($0.rawValue))" } ?? ""
+      session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
+    }
+    if arguments.has("--save") {
+      let path = try session.database.keepTypes()
+      session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
+    } else if arguments[.attribute] == nil {
+      let offers = session.database.suggestions.map(\.offer)
+      for line in offers.isEmpty ? ["No column looks like a date or a boolean that is none."] : offers {
+        session.output.write(CellText.escaped(line) + "\n")
+      }
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.use ENTITY`
+  static let use = ShellCommand(
+    "use", .required(.entity), summary: "makes an entity the one that bare predicates are about"
+  ) { arguments, session in
+    session.currentEntity = try arguments.entity()?.name
+    return .done
+  }
+}

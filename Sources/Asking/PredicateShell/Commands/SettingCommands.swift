@@ -1,0 +1,116 @@
+import PredicateBinding
+import PredicateSessions
+import PredicateStatements
+import PredicateValues
+
+extension ShellCommand {
+  /// `.mode [MODE]`
+  static let mode = ShellCommand(
+    "mode", .mode, summary: "sets how answers are shown, or tells it",
+    details: """
+      table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
+      csv, tsv, json, ndjson, markdown and html are for other programs: all rows, nothing shortened.
+      In json and ndjson nil is null, and an infinite number is {"$double":"inf"} or {"$double":"-inf"}, which .import reads.
+      """
+  ) { arguments, session in
+    if let mode = arguments.mode { session.mode = mode } else { session.output.write("\(session.mode.rawValue)\n") }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.rows [NUMBER|all]`
+  static let rows = ShellCommand(
+    "rows", .optional(.number, or: ["all"]), summary: "sets how many rows an answer shows at most, or tells it",
+    details: """
+      On a terminal \(OutputLayout.standardRowLimit) rows are shown unless told otherwise, elsewhere all of them.
+      A statement's own limit says how many objects there are; this one only how many of them are shown.
+      """
+  ) { arguments, session in
+    if let count = arguments[.number].flatMap({ Int($0) }) {
+      session.settings.rowLimit = .rows(count)
+    } else if arguments.word != nil {
+      session.settings.rowLimit = .all
+    } else {
+      session.output.write("\(session.layout.rowLimit.map { String($0) } ?? "all")\n")
+    }
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.timer [on|off]`
+  static let timer = setting(
+    "timer", summary: "tells the time of answers or leaves it out",
+    details: "On a terminal the time is told unless this says otherwise.",
+    isOn: { $0.layout.showsTime }, set: { $0.showsTime = $1 })
+
+  /// `.notes [on|off]`
+  static let notes = setting(
+    "notes", summary: "shows notes on statements behind their answers or leaves them out",
+    details: "They go to standard error, so that no answer has them in it.",
+    isOn: { $0.settings.showsNotes }, set: { $0.showsNotes = $1 })
+
+  /// A command that sets something on or off, or tells which it is.
+  private static func setting(
+    _ name: String, summary: String, details: String, isOn: @escaping @Sendable (ShellSession) -> Bool,
+    set: @escaping @Sendable (inout ShellSettings, Bool) -> Void
+  ) -> ShellCommand {
+    ShellCommand(name, .onOrOff, summary: summary, details: details) { arguments, session in
+      if let wanted = arguments.isOn {
+        set(&session.settings, wanted)
+      } else {
+        session.output.write(isOn(session) ? "on\n" : "off\n")
+      }
+      return .done
+    }
+  }
+}
+
+extension ShellCommand {
+  /// `.timezone [ZONE]`
+  static let timezone = ShellCommand(
+    "timezone", .optional(.zone), summary: "sets the time zone of dates or tells it",
+    details: """
+      lentOn.hour, lentOn.startOfDay and the like are read in the zone, and tables show dates by its clocks.
+      Dates that are typed without a zone stay UTC. Zones are named as in the time zone database: Europe/Berlin.
+      """
+  ) { arguments, session in
+    guard let name = arguments[.zone] else {
+      session.output.write(session.settings.timeZone.identifier + "\n")
+      return .done
+    }
+    guard let zone = QueryTimeZone(name) else {
+      throw StatementFailure(PredicateIssue.unknownTimeZone(name).at(arguments.place(.zone)))
+    }
+    session.setTimeZone(zone)
+    return .done
+  }
+}
+
+extension ShellCommand {
+  /// `.let [$NAME = VALUE …]`
+  static let variable = ShellCommand(
+    "let", .optional(.assignments), summary: "gives a variable a value for all statements, or lists them",
+    details: """
+      The value is any expression without properties: 1990, {"Noir", "Drama"}, CAST("2024-01-01", "NSDate").
+      """
+  ) { arguments, session in
+    if arguments[.assignments] == nil {
+      for (name, value) in session.variables {
+        session.output.write("$\(CellText.escaped(name)) = \(CellText.escaped(ValueText().text(of: value)))\n")
+      }
+      return .done
+    }
+    var variables = session.variables
+    for assignment in try arguments.assignments() {
+      let known = QueryVariables(variables.map { ($0.name, $0.value) })
+      let value = try assignment.value.constant(variables: known)
+      // As the newest.
+      variables.removeAll { $0.name.hasSameScalars(as: assignment.name) }
+      variables.append((assignment.name, value))
+    }
+    session.variables = variables
+    return .done
+  }
+}

@@ -1,0 +1,66 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+/// A command of the shell: what it is called, what help says, what it does. Each has a file of its own, and one line in
+/// ``all``.
+struct ShellCommand: Sendable {
+  /// What it is called, without the dot; the first is the one that help shows.
+  let names: [String]
+  /// What may stand behind the name, in its order.
+  let parameters: [CommandParameter]
+  /// What it does, in one line.
+  let summary: String
+  /// More, where there is more to say.
+  let details: String
+  /// Does it.
+  let body: @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
+
+  init(
+    _ name: String, or other: String? = nil, _ parameters: CommandParameter..., summary: String, details: String = "",
+    body: @escaping @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
+  ) {
+    names = [name] + (other.map { [$0] } ?? [])
+    self.parameters = parameters
+    self.summary = summary
+    self.details = details
+    self.body = body
+  }
+
+  /// All commands, in the order in which help shows them.
+  static let all: [ShellCommand] = [
+    help, tables, schema, type, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer,
+    timezone,
+    notes,
+    output, once, export, importing, variable, save, run, changes, commit, revert, undo, redo, read, quit,
+  ]
+
+  /// How it is written: `.schema [ENTITY]`.
+  var usage: String {
+    ([names.map { "." + $0 }.joined(separator: ", ")] + parameters.map(\.usage)).joined(separator: " ")
+  }
+
+  /// How each command is written, by its names.
+  static let usages = all.flatMap { command in command.names.map { (name: $0, usage: command.usage) } }
+
+  /// Runs what was typed. Names are read in any case.
+  static func run(_ call: CommandCall, in session: ShellSession) throws -> StatementOutcome {
+    guard let command = named(call.name) else { throw StatementFailure(unknown(call)) }
+    return try command.body(try CommandArguments(call, of: command, in: session), session)
+  }
+
+  /// The command of that name, in any case.
+  static func named(_ name: String) -> ShellCommand? {
+    let wanted = name.lowercased()
+    return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
+  }
+
+  private static func unknown(_ call: CommandCall) -> PredicateIssue {
+    .unknownCommand(call.name, known: all.flatMap(\.names), range: call.nameRange)
+  }
+}
+
+extension ShellCommand {
+  /// `.quit`
+  static let quit = ShellCommand("quit", or: "exit", summary: "leaves the shell") { _, _ in .quit }
+}

@@ -1,0 +1,181 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Finds what may stand at a place of a statement: by what stands before it, and along the relationships of the model.
+///
+/// It knows no terminal and asks the database for one thing only: an attribute's own values.
+struct Completer {
+  /// Where the rest of a command's name is found out.
+  struct Environment {
+    /// The session's variables.
+    var variables: [(name: String, type: QueryType)] = []
+    /// The names of the saved queries.
+    var savedQueries: [String] = []
+    /// The variables that a saved query uses.
+    var parameters: (String) -> [String] = { _ in [] }
+    /// The most values of an attribute that are looked for.
+    var mostValues = 50
+    /// An attribute's own values that begin with a text.
+    var values: (PathTarget.Source, String) -> [QueryValue] = { _, _ in [] }
+    /// The paths that begin with a text.
+    var files: (String) -> [CompletionCandidate] = { _ in [] }
+  }
+
+  let model: DataModel
+  /// What a bare predicate is about.
+  let currentEntity: String?
+  let environment: Environment
+
+  /// What may stand where the text ends; the text behind the cursor does not count. Linear in the length, but for the values.
+  func completion(of text: String) -> Completion {
+    let bytes = Array(text.utf8)
+    let start = bytes.firstIndex { !StatementText.isSpace($0) } ?? bytes.count
+    if bytes[start...].first == UInt8(ascii: "."),
+      bytes[start...].dropFirst().first.map({ !(0x30...0x39).contains($0) }) ?? true
+    {
+      return command(text, bytes: bytes, start: start)
+    }
+    return statement(bytes, from: start)
+  }
+
+  // MARK: Commands
+
+  private func command(_ text: String, bytes: [UInt8], start: Int) -> Completion {
+    guard let space = bytes[start...].firstIndex(where: { StatementText.isSpace($0) }) else {
+      let candidates = ShellCommand.all.flatMap(\.names).map { CompletionCandidate("." + $0, .command) }
+      return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
+    }
+    guard let command = ShellCommand.named(string(bytes[(start + 1)..<space])) else { return .none(at: bytes.count) }
+    return argument(of: command, in: CommandCursor(bytes, space..<bytes.count))
+  }
+
+  /// What the parameter at the end of the text may be.
+  private func argument(of command: ShellCommand, in whole: CommandCursor) -> Completion {
+    var cursor = whole
+    while cursor.word.upperBound < cursor.rest.upperBound, cursor.takeOption(of: command.parameters) != nil {}
+    let isAfterSpace = cursor.bytes.last.map(StatementText.isSpace) ?? true
+    let options = command.parameters.filter(\.isOption).flatMap(\.words)
+    var parameters = command.parameters.filter { !$0.isOption }[...]
+    var isFirst = true
+    var name: String?
+    while let parameter = parameters.popFirst() {
+      let rest = cursor.rest
+      let place = cursor.take(parameter, before: parameters.first)
+      // Behind a space a word is whole, and so is what stands before something else.
+      let isBeforeOther = parameters.first?.isRequired == true || (parameter.kind == .entity && !options.isEmpty)
+      let goesOn = !isAfterSpace || (parameter.kind?.takesRest == true && !isBeforeOther)
+      if rest.isEmpty || (cursor.rest.isEmpty && goesOn) {
+        return proposals(parameter, cursor.bytes, from: rest.lowerBound, options: isFirst ? options : [], name: name)
+      }
+      if parameter.kind == .name { name = cursor.text(place) }
+      isFirst = false
+    }
+    return word(cursor.bytes, from: cursor.rest.lowerBound, options.map { CompletionCandidate($0, .keyword) })
+  }
+
+  /// What may stand for a parameter that begins at a place; `options` may stand there, too.
+  private func proposals(
+    _ parameter: CommandParameter, _ bytes: [UInt8], from start: Int, options: [String], name: String?
+  ) -> Completion {
+    let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
+    switch parameter.kind {
+    case nil, .key, .number, .zone: return word(bytes, from: start, words)
+    case .attribute: return word(bytes, from: start, attributes + words)
+    case .entity: return word(bytes, from: start, entities + words)
+    case .topic: return word(bytes, from: start, topics)
+    case .name: return word(bytes, from: start, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
+    case .assignments: return variable(bytes, from: start, of: name)
+    case .statement:
+      let others = statement(bytes, from: start)
+      let own = word(bytes, from: start, words)
+      guard own.range == others.range, !words.isEmpty else { return others }
+      return Completion(
+        range: own.range, typed: string(bytes[own.range]), candidates: own.candidates + others.candidates)
+    case .file:
+      let typed = string(bytes[start...])
+      let files = environment.files(typed)
+      return Completion(
+        range: start..<bytes.count, typed: typed, candidates: words + files, isCut: files.count >= FileCandidates.limit)
+    }
+  }
+
+  /// A variable that is given a value: one that a saved statement uses, or one that has a value already.
+  private func variable(_ bytes: [UInt8], from start: Int, of name: String?) -> Completion {
+    let names = name.map(environment.parameters) ?? environment.variables.map(\.name)
+    let candidates = names.map { CompletionCandidate("$" + $0, .variable, suffix: " = ") }
+    guard let last = SourceToken.all(in: bytes, from: start).last else {
+      return Completion(range: bytes.count..<bytes.count, typed: "", candidates: candidates)
+    }
+    if last.isMark(",") { return Completion(range: bytes.count..<bytes.count, typed: "", candidates: candidates) }
+    guard last.range.upperBound == bytes.count else { return .none(at: bytes.count) }
+    switch last.kind {
+    case .variable: return Completion(range: last.range, typed: last.text, candidates: candidates)
+    case .word where name != nil:
+      let words = names.map { CompletionCandidate($0, .variable, suffix: " = ") }
+      return Completion(range: last.range, typed: last.text, candidates: words)
+    default: return .none(at: bytes.count)
+    }
+  }
+
+  /// One of some words, as the only argument.
+  private func word(_ bytes: [UInt8], from start: Int, _ candidates: [CompletionCandidate]) -> Completion {
+    guard !bytes[start...].contains(where: { StatementText.isSpace($0) }) else { return .none(at: bytes.count) }
+    return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
+  }
+
+  private var topics: [CompletionCandidate] {
+    ShellCommand.all.map { CompletionCandidate($0.names[0], .command) }
+      + OperatorTable.entries.filter(\.isWord).map { CompletionCandidate($0.spelling, .operator) }
+      + FunctionTable.standard.all.map { CompletionCandidate($0.name, .function) }
+      + (HelpTopic.all.map { $0.names[0] } + ["operators", "functions"]).map { CompletionCandidate($0, .keyword) }
+  }
+
+  /// `Movie.year`: those of the current entity first.
+  private var attributes: [CompletionCandidate] {
+    let current = model.entities.filter { $0.name == currentEntity }
+    return (current + model.entities.filter { $0.name != currentEntity }).flatMap { entity in
+      entity.attributes.map { CompletionCandidate("\(entity.name).\($0.name)", .attribute) }
+    }
+  }
+
+  private var entities: [CompletionCandidate] {
+    model.entities.map { CompletionCandidate($0.name, .entity) }
+  }
+
+  // MARK: Statements
+
+  private func statement(_ bytes: [UInt8], from start: Int) -> Completion {
+    let parser = StatementParser(model: model, currentEntity: currentEntity)
+    let expected = parser.expectation(in: string(bytes[...]), from: start, variables: environment.variables)
+    let condition = ConditionCandidates(
+      model: model, root: expected.scope, variables: expected.cursor.visibleVariables, values: environment.values,
+      names: expected.names)
+    let candidates = StatementCandidates(expected: expected, condition: condition, entities: entities).all
+    let isCut = candidates.count { $0.kind == .value } >= environment.mostValues
+    return Completion(range: expected.range, typed: expected.typed, candidates: candidates, isCut: isCut)
+  }
+
+  private func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension ShellSession {
+  /// What may stand where an unfinished statement ends.
+  func completion(of text: String) -> Completion {
+    var environment = Completer.Environment()
+    environment.values = { [database, limit = environment.mostValues] source, prefix in
+      // Proposals are an extra: where the database fails, there are none, and the statement will tell why.
+      (try? database.values(
+        of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: limit)) ?? []
+    }
+    environment.variables = variables.map { ($0.name, $0.value.type) }
+    environment.files = FileCandidates.candidates
+    environment.savedQueries = savedStatements.map(\.name)
+    environment.parameters = { [self] name in
+      savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []
+    }
+    return Completer(model: database.shownModel, currentEntity: currentEntity, environment: environment)
+      .completion(of: text)
+  }
+}

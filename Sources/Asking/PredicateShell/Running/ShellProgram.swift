@@ -1,0 +1,242 @@
+import Foundation
+import PredicateStatements
+import PredicateSyntax
+
+/// The shell as a program: on the standard streams, with a terminal or without.
+public struct ShellProgram {
+  private let session: ShellSession
+  private let interrupts: InterruptWatch
+  private let output: FileOutput
+  private let errors: FileOutput
+  private let environment: [String: String]
+
+  /// Runs a shell on a database until it is left, and gives the status to exit with: 0 fine, 1 a statement was wrong, 2 something
+  /// else failed.
+  ///
+  /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
+  /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
+  /// there the first error ends the run.
+  public static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
+    let program = ShellProgram(database: database, options: options)
+    let status: Int32
+    if !options.statements.isEmpty {
+      if TerminalFacts.isTerminal(STDIN_FILENO), TerminalFacts.isTerminal(STDOUT_FILENO) {
+        program.askBeforeChanges(PlainLines(descriptor: STDIN_FILENO, prompts: program.errors))
+      }
+      status = program.run(options.statements)
+    } else if TerminalFacts.isTerminal(STDIN_FILENO) {
+      status = program.converse()
+    } else {
+      status = program.runLines(of: PlainLines(descriptor: STDIN_FILENO))
+    }
+    program.output.flush()
+    if program.output.hasFailed { program.errors.write("error: the answer could not be written\n") }
+    program.errors.flush()
+    return program.output.hasFailed ? StatementOutcome.failed.status : status
+  }
+
+  private init(database: any ShellDatabase, options: ShellOptions) {
+    let environment = ProcessInfo.processInfo.environment
+    let output = FileOutput(descriptor: STDOUT_FILENO)
+    let errors = FileOutput(descriptor: STDERR_FILENO)
+    let interrupts = InterruptWatch()
+    let screen = ShellScreen(
+      output: output, errors: errors, layout: { Self.layout(environment: environment) },
+      errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)))
+    screen.progress = Self.progress(
+      after: options.progressDelay, erasedFor: [output, errors], environment: environment)
+    let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
+    session.mode = options.mode
+    if options.agreesToChanges { session.confirmation = .always }
+    let readSaved = { (database: any ShellDatabase) -> SavedQueries in
+      let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
+      do {
+        return try SavedQueries(reading: path)
+      } catch {
+        errors.write("note: saved statements cannot be read: \(CellText.escaped(String(describing: error)))\n")
+        return SavedQueries(path: nil)
+      }
+    }
+    session.saved = readSaved(database)
+    session.savedReader = readSaved
+    self.session = session
+    self.interrupts = interrupts
+    self.output = output
+    self.errors = errors
+    self.environment = environment
+  }
+
+  private static func layout(environment: [String: String]) -> OutputLayout {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return .plain }
+    return .terminal(
+      width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
+      height: TerminalFacts.height(of: STDOUT_FILENO),
+      isColored: TerminalFacts.showsColors(STDOUT_FILENO, environment: environment))
+  }
+
+  /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.
+  private static func progress(
+    after delay: Duration, erasedFor outputs: [FileOutput], environment: [String: String]
+  ) -> ProgressBar? {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO), TerminalFacts.isTerminal(STDERR_FILENO),
+      environment["TERM"] != "dumb"
+    else { return nil }
+    let bar = ProgressBar(
+      delay: delay,
+      width: { TerminalFacts.width(of: STDERR_FILENO, environment: environment) },
+      draw: { text in
+        let bytes = Array(text.utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+      })
+    for output in outputs { output.willWrite = { bar.finish() } }
+    return bar
+  }
+
+  // MARK: Without a terminal
+
+  private func run(_ statements: [String]) -> Int32 {
+    for statement in statements {
+      let outcome = session.run(statement)
+      if outcome != .done || output.hasFailed { return left(with: outcome.status) }
+    }
+    return left(with: 0)
+  }
+
+  /// The status to leave with: at least 1 where changes are dropped, which is told.
+  private func left(with status: Int32) -> Int32 {
+    guard let changes = session.changes, changes.areUnsaved else { return status }
+    output.flush()
+    errors.write(
+      "\(session.screen.errorStyle.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
+        + ".commit saves them\n")
+    return max(status, StatementOutcome.refused.status)
+  }
+
+  /// Asks whoever types, by a source of lines, before much is changed.
+  private func askBeforeChanges(_ source: any LineSource) {
+    guard case .upTo = session.confirmation else { return }
+    session.confirmation = .ask { question in Self.isYes(answer(to: question, source)) }
+  }
+
+  /// What is typed behind a question.
+  private func answer(to question: String, _ source: any LineSource) -> LineReading {
+    // A line that is too long is no answer.
+    do { return try source.nextLine(prompt: .question(question)) } catch { return .interrupted }
+  }
+
+  private static func isYes(_ reading: LineReading) -> Bool {
+    guard case .line(let line) = reading else { return false }
+    return ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
+  }
+
+  private func runLines(of source: any LineSource) -> Int32 {
+    let reader = StatementReader(source)
+    do throws(PredicateIssue) {
+      while case .statement(let text, let line) = try reader.next(session.parser) {
+        let outcome = session.run(text, line: line)
+        if outcome != .done || output.hasFailed { return left(with: outcome.status) }
+      }
+    } catch {
+      IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
+      return left(with: StatementOutcome.refused.status)
+    }
+    return left(with: 0)
+  }
+
+  // MARK: With a terminal
+
+  private func converse() -> Int32 {
+    TerminalFacts.useUTF8()
+    let editor = lineEditor()
+    if let command = Pager.command(environment: environment) {
+      session.screen.pager = { Pager.show($0, command: command) }
+    }
+    // Without an editor Ctrl-C ends the program, as everywhere.
+    if editor != nil { interrupts.start() }
+    writeBanner(to: editor == nil ? errors : output)
+    let source: any LineSource = editor ?? PlainLines(descriptor: STDIN_FILENO, prompts: errors)
+    let reader = StatementReader(source)
+    askBeforeChanges(source)
+    do throws(PredicateIssue) {
+      while !output.hasFailed {
+        output.flush()
+        switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
+        case .interrupted: continue
+        case .end: if let status = leaving(source) { return status }
+        case .statement(let text, _):
+          if session.run(text) == .quit, let status = leaving(source) { return status }
+        }
+      }
+    } catch {
+      IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
+      return left(with: StatementOutcome.refused.status)
+    }
+    return left(with: 0)
+  }
+
+  /// The status to leave with; nil where somebody stays, to save changes.
+  private func leaving(_ source: any LineSource) -> Int32? {
+    guard let changes = session.changes, changes.areUnsaved else { return 0 }
+    output.flush()
+    switch answer(to: "Changes of \(changes.unsavedText) are not saved. Drop them and leave? (y/N) ", source) {
+    case .end: return left(with: 0)
+    case let reading where Self.isYes(reading): return 0
+    case .line, .interrupted:
+      errors.write(".commit saves the changes, .revert drops them.\n")
+      errors.flush()
+      return nil
+    }
+  }
+
+  /// An editor where the terminal can be written to; else lines are plain, with their prompts on standard error.
+  private func lineEditor() -> LineEditor? {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return nil }
+    let path = HistoryLocation.path(for: session.database.identity, environment: environment)
+    let editor = LineEditor(
+      programName: "predicate", history: StatementHistory(path: path), style: session.layout.style)
+    editor?.completion = { [session] in session.completion(of: $0) }
+    if let problem = editor?.history.problem { errors.write("note: \(CellText.escaped(problem))\n") }
+    return editor
+  }
+
+  private func writeBanner(to output: any ShellOutput) {
+    let style = session.layout.style
+    let model = session.database.shownModel
+    let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
+    let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
+    output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
+    let use = "A predicate asks the entity in the prompt; .help explains, Ctrl-D leaves."
+    output.write(style.quiet(use) + "\n")
+    let offers = session.database.suggestions.map { CellText.escaped($0.offer) }
+    for line in offers.prefix(3) + (offers.count > 3 ? ["\(offers.count - 3) more: .type"] : []) {
+      output.write(style.quiet(line) + "\n")
+    }
+    let count = session.database.notes.count
+    if count > 0 {
+      output.write(style.quiet("\(count == 1 ? "1 note" : "\(count) notes") on the tables: .schema") + "\n")
+    }
+  }
+}
+
+/// How a shell starts.
+public struct ShellOptions: Sendable {
+  /// Statements to run instead of reading any.
+  public var statements: [String]
+  /// How answers are shown.
+  public var mode: OutputMode
+  /// Whether changes need nobody's consent.
+  public var agreesToChanges: Bool
+  /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
+  public var progressDelay: Duration
+
+  /// Options; the defaults are those of a plain `predicate`.
+  public init(
+    statements: [String] = [], mode: OutputMode = .table, agreesToChanges: Bool = false,
+    progressDelay: Duration = .seconds(1)
+  ) {
+    self.statements = statements
+    self.mode = mode
+    self.agreesToChanges = agreesToChanges
+    self.progressDelay = progressDelay
+  }
+}

@@ -1,0 +1,198 @@
+import PredicateSessions
+import PredicateBinding
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension ShellSession {
+  /// Runs a command, a statement, or several statements that semicolons separate. Stops behind the first one that fails or ends the session.
+  /// Issues go to the errors' output; nothing is thrown.
+  ///
+  /// - Parameter line: the number of the first line, where it is to be told.
+  public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
+    // What stands behind a command is the command's.
+    let places = parser.sequencePlaces(text)
+    if places.count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
+    return runEach(at: places, of: text, line: line, parameters: [])
+  }
+
+  private func isCommand(_ text: String) -> Bool {
+    if case .command = parser.parse(text).content { true } else { false }
+  }
+
+  /// Runs one statement with values for its variables.
+  func run(
+    _ text: String, line: Int? = nil, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
+    let once = screen.redirection?.isOnce == true ? screen.redirection : nil
+    let outcome = reporting(text, line: line) {
+      try interrupts.run(cancel: database.interrupt) {
+        try showingProgress { try runParsed(text, parameters) }
+      }
+    }
+    if let once, once === screen.redirection { screen.redirection = nil }
+    return outcome
+  }
+
+  /// Shows what a statement would run, and runs nothing.
+  ///
+  /// - Parameter entity: what a bare predicate is about, where that is not the current entity.
+  func showSQL(of text: String, entity: String?) -> StatementOutcome {
+    reporting(text, line: nil) {
+      if let entity {
+        guard database.model.entity(named: entity) != nil else {
+          throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
+        }
+        currentEntity = entity
+      }
+      guard case .query(let query) = try parser.parse(text).get() else {
+        throw PredicateIssue.commandArgument(
+          expected: "an entity or a predicate", found: text, range: SourceRange(0, text.utf8.count))
+      }
+      try AnswerWriter(session: self).showSQL(of: query)
+      screen.report(query.notes, text: text, line: nil)
+      return .done
+    }
+  }
+
+  /// Does something that a statement asks for, and tells what is wrong with it.
+  private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
+    defer { screen.flush() }
+    do { return try work() } catch { return report(error, text: text, line: line) }
+  }
+
+  private func runParsed(
+    _ text: String, _ parameters: [(name: String, value: QueryValue)]
+  ) throws -> StatementOutcome {
+    try followSchema()
+    switch try parser.parse(text).get() {
+    case .nothing: return .done
+    case .command(let call): return try ShellCommand.run(call, in: self)
+    case .change(let change):
+      self.parameters = parameters
+      return try runChanges([change])
+    case .query(let query):
+      if let change = lastChanges.last, change.verb != .insert, change.predicate == nil, changes?.areUnsaved == true,
+        !query.namesEntity, SourceToken.all(in: Array(text.utf8), from: 0).first?.isWord("where") == true
+      {
+        throw PredicateIssue.lateCondition(change)
+      }
+      screen.progress?.expect(answers.expectedRows(of: query.fetch, variables: queryVariables))
+      self.parameters = parameters
+      do {
+        try AnswerWriter(session: self).run(query)
+      } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
+        // What values cause is raised without a place.
+        throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
+      }
+      return .done
+    }
+  }
+
+  /// Runs something with a bar on the terminal where it takes long.
+  private func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard let progress = screen.progress else { return try work() }
+    progress.begin()
+    defer { progress.finish() }
+    return try database.watching({ progress.update(done: $0) }, work)
+  }
+
+  private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
+    guard try change(changes, name: name) else {
+      tell("Nothing is changed.", isQuiet: true)
+      return .refused
+    }
+    NoteWriter(session: self).write(changes.flatMap(\.notes), in: changes[0].text)
+    return .done
+  }
+
+  /// Runs a saved statement, or several with semicolons between them, with values for their variables. Where all of them change data, they
+  /// are one step, which is called as it was run.
+  func run(
+    saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
+    let trees = parser.parseSequence(text)
+    let changes = trees.compactMap(\.change)
+    if !changes.isEmpty, changes.count == trees.count {
+      return reporting(text, line: nil) {
+        try interrupts.run(cancel: database.interrupt) {
+          self.parameters = parameters
+          let values = parameters.map { "\($0.name) = \(ValueText.literal(of: $0.value))" }
+          return try runChanges(changes, name: values.isEmpty ? name : "\(name) \(values.joined(separator: ", "))")
+        }
+      }
+    }
+    return runEach(at: parser.sequencePlaces(text), of: text, line: nil, parameters: parameters)
+  }
+
+  /// Runs the statements at some places of a text. Stops behind the first one that fails or ends the session.
+  private func runEach(
+    at places: [Range<Int>], of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
+    let bytes = Array(text.utf8)
+    for place in places {
+      let start = bytes[place].firstIndex { !StatementText.isSpace($0) } ?? place.lowerBound
+      let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+      let statement = String(decoding: bytes[start..<place.upperBound], as: UTF8.self)
+      let outcome = run(statement, line: line.map { $0 + lines }, parameters: parameters)
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  /// Reads the tables again when another process changed them since the last statement, and says so.
+  private func followSchema() throws {
+    guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return }
+    database = reloaded
+    if currentEntity.flatMap(reloaded.shownModel.entity(named:)) == nil {
+      currentEntity = reloaded.shownModel.entities.first?.name
+    }
+    let message = "the tables of “\(reloaded.displayName)” have changed, and were read again"
+    NoteWriter(session: self).write(message)
+  }
+
+  /// The issues of a statement with the hints that its model and its database give.
+  private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+    let advice = StatementAdvice(
+      model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
+      variables: queryVariables)
+    return offeringTypes(advice.improved(issues, in: text), in: text)
+  }
+
+  private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
+    if interrupts.wasInterrupted {
+      screen.reportCancelled(isBehindMark: interrupts.isStarted)
+      return .failed
+    }
+    if let failure = error as? StatementFailure {
+      screen.report(improved(failure.issues, in: text), text: text, line: line)
+    } else if let issue = error as? PredicateIssue {
+      screen.report(improved([issue], in: text), text: text, line: line)
+    } else {
+      screen.report(withCommand(error), line: line)
+      return .failed
+    }
+    return .refused
+  }
+
+  /// What is to be done about a database that has changed, as a command of the shell.
+  private func withCommand(_ error: any Error) -> any Error {
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, database.identity.hasPrefix("/") else {
+      return error
+    }
+    let option = database.isWritable ? "--write " : ""
+    return DatabaseIssue(
+      issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
+  }
+}
+
+extension QueryStatement {
+  /// Where a statement reads values: its condition, where that is all but names and numbers; nil where there is more than one such place.
+  fileprivate var whatReadsValues: SourceRange? {
+    let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
+    guard places.count == 1, let clause = places.first else { return nil }
+    if case .condition(let predicate?) = clause.content { return predicate.range }
+    return clause.range
+  }
+}

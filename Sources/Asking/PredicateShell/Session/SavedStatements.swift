@@ -1,0 +1,106 @@
+import Foundation
+import PredicateSessions
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Statements under names, kept in a file: a line each, the name, a tab, and the statement in one line.
+struct SavedQueries {
+  /// Names and statements, in the order in which they were saved first.
+  private(set) var entries: [(name: String, statement: String)] = []
+  /// Where they are kept; nil to keep them in memory only.
+  let path: String?
+
+  /// The statements of a file, which need not exist. Throws where it cannot be read.
+  init(reading path: String?) throws {
+    self.path = path
+    guard let path, FileManager.default.fileExists(atPath: path) else { return }
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      guard let tab = line.firstIndex(of: "\t") else { continue }
+      set(String(line[..<tab]), StatementLine.decoded(String(line[line.index(after: tab)...])))
+    }
+  }
+
+  /// None, kept in memory until there is a path.
+  init(path: String?) {
+    self.path = path
+  }
+
+  /// The statement of a name, compared by scalars.
+  func statement(named name: String) -> String? {
+    entries.first { $0.name.hasSameScalars(as: name) }?.statement
+  }
+
+  /// Keeps a statement; an older one of the name goes. Throws where the file cannot be written.
+  mutating func save(_ statement: String, as name: String) throws {
+    set(name, statement)
+    try write()
+  }
+
+  /// Forgets a statement; false where there is none of the name. Throws where the file cannot be written.
+  mutating func remove(_ name: String) throws -> Bool {
+    guard let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return false }
+    entries.remove(at: position)
+    try write()
+    return true
+  }
+
+  private func write() throws {
+    guard let path else { return }
+    let text = entries.map { "\($0.name)\t\(StatementLine.encoded($0.statement))\n" }.joined()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  private mutating func set(_ name: String, _ statement: String) {
+    if let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
+      entries[position].statement = statement
+    } else {
+      entries.append((name, statement))
+    }
+  }
+}
+
+/// The variables of a saved statement, and the values that a call gives them.
+struct SavedParameters {
+  private let session: ShellSession
+  /// The names of the statement's variables, in their order, each once.
+  let needed: [String]
+
+  /// The parameters of a statement; none of one that is no statement any more.
+  init(of statement: String, _ session: ShellSession) {
+    self.session = session
+    var names: [String] = []
+    // What is wrong with the statement is told when it runs.
+    for tree in session.parser.parseSequence(statement) {
+      let uses = tree.query?.fetch.freeVariables ?? tree.change?.freeVariables ?? []
+      for use in uses where !names.contains(where: { $0.hasSameScalars(as: use.name) }) { names.append(use.name) }
+    }
+    needed = names
+  }
+
+  /// The values that a call assigns. Throws where one is missing, too much or there twice.
+  func values(
+    _ assignments: [VariableAssignments.Assignment], name: String, at place: SourceRange
+  ) throws(PredicateIssue) -> [(name: String, value: QueryValue)] {
+    var values: [(name: String, value: QueryValue)] = []
+    for assignment in assignments {
+      guard needed.contains(where: { $0.hasSameScalars(as: assignment.name) }) else {
+        throw .unknownParameter(assignment.name, of: name, known: needed, range: assignment.range)
+      }
+      if values.contains(where: { $0.name.hasSameScalars(as: assignment.name) }) {
+        throw .repeatedClause("$" + assignment.name, range: assignment.range)
+      }
+      values.append((assignment.name, try assignment.value.constant(variables: session.queryVariables)))
+    }
+    let known = values.map(\.name) + session.variables.map(\.name)
+    let missing = needed.filter { name in !known.contains { $0.hasSameScalars(as: name) } }
+    guard missing.isEmpty else {
+      throw .missingParameters(missing, of: name, range: place)
+    }
+    return values
+  }
+}

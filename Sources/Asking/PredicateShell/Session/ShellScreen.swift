@@ -1,0 +1,108 @@
+import Foundation
+import PredicateSyntax
+
+/// Where a session writes: the screen or a file instead of it, the errors' output, a pager, a bar.
+final class ShellScreen {
+  /// Where errors and notes go.
+  let errors: any ShellOutput
+  /// How errors are coloured.
+  let errorStyle: TextStyle
+  /// Where answers go instead of the screen.
+  var redirection: Redirection?
+  /// Shows a long text page by page; false where that cannot be done.
+  var pager: ((String) -> Bool)?
+  /// Shows how far a long statement is; nil where there is no terminal.
+  var progress: ProgressBar?
+
+  private let answers: any ShellOutput
+  private let ownLayout: () -> OutputLayout
+
+  /// Two outputs, which may be one.
+  ///
+  /// - Parameter layout: asked before each answer, since windows change.
+  init(
+    output: any ShellOutput, errors: any ShellOutput, layout: @escaping () -> OutputLayout,
+    errorStyle: TextStyle = .plain
+  ) {
+    answers = output
+    self.errors = errors
+    self.errorStyle = errorStyle
+    ownLayout = layout
+  }
+
+  /// Where answers go.
+  var output: any ShellOutput { redirection?.output ?? answers }
+
+  /// The layout of what answers go to.
+  var layout: OutputLayout { redirection == nil ? ownLayout() : .plain }
+
+  /// Whether answers go to a screen that somebody looks at.
+  var isSeen: Bool { redirection == nil && ownLayout().width != nil }
+
+  /// Whether a long answer is shown page by page.
+  var isPaged: Bool { pager != nil && redirection == nil && ownLayout().height != nil }
+
+  /// Writes everything out.
+  func flush() {
+    output.flush()
+    errors.flush()
+  }
+
+  /// Shows a text: through the pager where it is longer than the screen.
+  func present(_ write: (any ShellOutput) -> Void) {
+    guard redirection == nil, let pager, let height = layout.height else { return write(output) }
+    let text = TextOutput()
+    write(text)
+    if text.text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= height {
+      output.flush()
+      progress?.finish()
+      if pager(text.text) { return }
+    }
+    output.write(text.text)
+  }
+
+  /// Tells what is wrong with a statement. What was written of an answer comes before it.
+  ///
+  /// - Parameter line: the number of the statement's first line, where it is to be told.
+  func report(_ issues: [PredicateIssue], text: String, line: Int?) {
+    output.flush()
+    IssueWriter(style: errorStyle, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
+  }
+
+  /// Tells that a statement failed for something that is no fault of its text.
+  func report(_ error: any Error, line: Int?) {
+    output.flush()
+    let place = line.map { "line \($0): " } ?? ""
+    errors.write("\(place)\(errorStyle.failure("error")): \(CellText.escaped(String(describing: error)))\n")
+  }
+
+  /// Tells that a statement was cancelled.
+  ///
+  /// - Parameter isBehindMark: whether the terminal has written `^C` where the cursor was.
+  func reportCancelled(isBehindMark: Bool) {
+    output.flush()
+    errors.write((isBehindMark ? "\n" : "") + errorStyle.quiet("Cancelled.") + "\n")
+  }
+}
+
+/// Where answers go instead of the screen: a file.
+final class Redirection {
+  let output: FileOutput
+  /// Whether only the next answer goes there.
+  let isOnce: Bool
+  private let descriptor: Int32
+
+  /// A file that is made, or emptied. Throws an issue where the system does not allow it.
+  init(path: String, isOnce: Bool, place: SourceRange) throws(PredicateIssue) {
+    let expanded = NSString(string: path).expandingTildeInPath
+    descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .unreadableFile(path, String(cString: strerror(errno)), range: place) }
+    output = FileOutput(descriptor: descriptor)
+    self.isOnce = isOnce
+  }
+
+  deinit {
+    output.flush()
+    close(descriptor)
+  }
+}

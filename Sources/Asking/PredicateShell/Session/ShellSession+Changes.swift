@@ -1,0 +1,143 @@
+import Foundation
+import PredicateSessions
+import PredicateModel
+import PredicateStatements
+import PredicateObjects
+import PredicateSyntax
+import PredicateValues
+
+/// What a session has changed and not saved.
+extension ShellSession {
+  /// Whether something is not saved.
+  var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
+
+  /// The changes, to make more of them. Throws where the database was opened for reading.
+  func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
+    if let changes { return changes }
+    guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
+    let file = database.identity
+    guard !file.hasPrefix("/") || FileManager.default.isWritableFile(atPath: file) else {
+      throw PredicateIssue.unwritableFile(file, range: range)
+    }
+    let made = ChangeHistory(try database.makeContext())
+    changes = made
+    return made
+  }
+
+  /// Runs statements that change data, as one step of undoing: shows what they do and has it confirmed. False where somebody declines.
+  func change(_ statements: [ChangeStatement], name: String?) throws -> Bool {
+    guard let first = statements.first else { return true }
+    let changes = try changesForWriting(at: first.verbRange)
+    var run = ChangeRun(statements, variables: queryVariables)
+    run.name = name
+    run.checkCancellation = { [interrupts] in if interrupts.wasInterrupted { throw CancellationError() } }
+    guard try run.run(on: changes, agrees: { try agrees(to: $0, at: first.verbRange) }) else { return false }
+    lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? lastQuery
+    lastChanges = statements
+    if isForPeople, changes.areUnsaved {
+      tell("Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
+    }
+    return true
+  }
+
+  /// Shows what statements do, and asks where somebody can be asked. Throws where nobody can be, and it is much: before it is shown.
+  private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
+    if case .upTo(let most) = confirmation, preview.objectCount > most {
+      throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
+    }
+    for line in preview.lines { tell(line) }
+    // An insertion changes nothing that is there.
+    guard case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else { return true }
+    screen.progress?.finish()
+    screen.flush()
+    return ask("Go on? (y/N) ")
+  }
+
+  /// Throws where something is not saved: what follows would lose it.
+  func requireNoUnsavedChanges(at range: SourceRange) throws(PredicateIssue) {
+    guard let changes, changes.areUnsaved else { return }
+    throw PredicateIssue(
+      kind: .unsupported, code: "unsaved-changes",
+      message: "“\(database.displayName)” has unsaved changes of \(changes.unsavedText)", range: range,
+      hint: ".commit saves them, .revert drops them")
+  }
+
+  /// Tells what happens to data. Programs that read the answers do not get it among them.
+  func tell(_ text: String, isQuiet: Bool = false) {
+    let isForPrograms = mode.isForPrograms
+    let style = isForPrograms ? screen.errorStyle : layout.style
+    let shown = CellText.escaped(text)
+    (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(shown) : shown) + "\n")
+  }
+
+  /// An answer as it is shown in a mode: new objects have no key yet.
+  func shown(_ table: ResultTable, titles: [ObjectReference: String], in mode: OutputMode) -> ShownTable {
+    let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
+    guard !keys.isEmpty else { return ShownTable(table, titles: titles, timeZone: settings.timeZone) }
+    let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
+    func shown(_ value: QueryValue) -> QueryValue {
+      switch value {
+      case .integer(let number) where keys.contains(number): mark
+      // People read what the object is called.
+      case .reference(let reference) where keys.contains(reference.key):
+        mode.isForPrograms || titles[reference] == nil ? mark : value
+      case .array(let elements): .array(elements.map(shown))
+      case .set(let elements): .set(elements.map(shown))
+      default: value
+      }
+    }
+    let rows = table.rows.map { $0.map(shown) }
+    return ShownTable(ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone)
+  }
+
+  // MARK: Saved statements
+
+  /// The statements under names: those that were saved, and those that the database brings along.
+  var savedStatements: [(name: String, statement: String)] {
+    saved.entries
+      + database.savedStatements.filter { brought in
+        !saved.entries.contains { $0.name.hasSameScalars(as: brought.name) }
+      }
+  }
+
+  /// The statement under a name, compared by scalars.
+  func savedStatement(named name: String) -> String? {
+    savedStatements.first { $0.name.hasSameScalars(as: name) }?.statement
+  }
+}
+
+extension PredicateIssue {
+  /// The system protects the file.
+  fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "read-only", message: "the system does not allow to write “\(path)”", range: range,
+      hint: "the permissions of the file and of its folder decide")
+  }
+
+  fileprivate static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "not-confirmed",
+      message: "the statement changes \(count) objects, and there is no terminal to ask on", range: range,
+      hint: "--yes allows statements that change more than \(most) objects")
+  }
+
+  /// The database was opened for reading.
+  static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "read-only", message: "“\(name)” is open for reading only", range: range,
+      hint: "predicate --write FILE, or .open --write FILE, opens it for writing")
+  }
+}
+
+/// Who agrees to what a statement is about to change.
+enum ChangeConfirmation {
+  /// Nobody has to.
+  case always
+  /// Nobody can be asked: statements that change at most so many objects run, all others are refused.
+  case upTo(Int)
+  /// Somebody at a terminal answers a question.
+  case ask((String) -> Bool)
+
+  /// How many objects a statement may change where nobody can be asked.
+  static let unaskedObjects = 100
+}

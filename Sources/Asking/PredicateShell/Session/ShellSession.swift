@@ -1,0 +1,142 @@
+import PredicateSessions
+import PredicateBinding
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
+public final class ShellSession {
+  /// What is asked.
+  public internal(set) var database: any ShellDatabase {
+    didSet {
+      changes = nil
+      if database.shownModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
+    }
+  }
+  /// What statements have changed in the database; nil before the first that changes data.
+  var changes: ChangeHistory?
+  /// The entity that a bare predicate is about; nil where the database has none.
+  public internal(set) var currentEntity: String?
+  /// What the commands have set.
+  var settings = ShellSettings()
+  /// Where answers and errors go.
+  let screen: ShellScreen
+  /// What Ctrl-C reaches.
+  let interrupts: InterruptWatch
+
+  /// What was asked last, for commands that explain it.
+  var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
+  /// The statements that changed data last, where no other has run since.
+  var lastChanges: [ChangeStatement] = []
+  /// Who agrees to changes.
+  var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
+  /// What it gave, for `.last`.
+  var lastAnswer: Answer?
+  /// What `.let` has set, in the order of their names' first use.
+  var variables: [(name: String, value: QueryValue)] = []
+  /// What the last query was given with `.run`, for the commands that explain it too.
+  var parameters: [(name: String, value: QueryValue)] = []
+  /// The statements that were saved under names.
+  var saved = SavedQueries(path: nil)
+  /// Reads the statements that were saved for a database that is opened; nil where those of the session stay.
+  var savedReader: ((any ShellDatabase) -> SavedQueries)?
+  /// How many files are being read inside one another.
+  var readDepth = 0
+  /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
+  var opener: (_ path: String?, _ writes: Bool) throws -> any ShellDatabase = { path, writes in
+    try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
+  }
+
+  /// A session that writes answers and errors to two outputs, which may be one.
+  ///
+  /// - Parameter layout: asked before each answer, since windows change.
+  public convenience init(
+    database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput,
+    layout: @escaping () -> OutputLayout = { .plain }
+  ) {
+    self.init(
+      database: database, screen: ShellScreen(output: output, errors: errors, layout: layout),
+      interrupts: InterruptWatch())
+  }
+
+  init(database: any ShellDatabase, screen: ShellScreen, interrupts: InterruptWatch) {
+    self.database = database
+    self.screen = screen
+    self.interrupts = interrupts
+    currentEntity = database.shownModel.entities.first?.name
+  }
+
+  /// How answers are shown.
+  public var mode: OutputMode {
+    get { settings.mode }
+    set { settings.mode = newValue }
+  }
+
+  /// Where answers go.
+  var output: any ShellOutput { screen.output }
+
+  /// The layout for the next answer, with the session's own settings.
+  var layout: OutputLayout { settings.applied(to: screen.layout) }
+
+  /// Whether somebody looks at the answers.
+  var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
+
+  /// The variables as the engine takes them: of two of a name the parameter counts.
+  var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
+
+  /// What answers queries: the database, with the changes that are not saved.
+  var answers: any AnswerSource {
+    if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
+  }
+
+  /// A fetch with the session's variables, of what answers queries.
+  func run(_ fetch: EntityFetch) throws -> FetchRun {
+    try FetchRun(fetch, on: answers, variables: queryVariables)
+  }
+
+  /// A statement with the session's variables, of what answers queries.
+  func run(_ query: QueryStatement) throws -> FetchRun {
+    try FetchRun(query, on: answers, variables: queryVariables)
+  }
+
+  /// Reads and shows dates in a time zone.
+  func setTimeZone(_ zone: QueryTimeZone) {
+    settings.timeZone = zone
+    let kept = changes
+    kept?.context.setTimeZone(zone)
+    database = database.inTimeZone(zone)
+    changes = kept
+  }
+
+  /// A condition with its names and types. Throws what binding throws.
+  func bound(_ predicate: QueryPredicate, of entity: String) throws(PredicateIssue) -> BoundPredicate {
+    try Binder.bind(predicate, to: .entity(entity, database.model), variables: queryVariables)
+  }
+
+  /// What reads statements as things are now.
+  var parser: StatementParser {
+    StatementParser(model: database.shownModel, currentEntity: currentEntity)
+  }
+}
+
+/// How a statement ended.
+public enum StatementOutcome: Sendable, Equatable {
+  /// It was answered.
+  case done
+  /// It could not be understood, or asked for what there is not.
+  case refused
+  /// The database failed, or it was cancelled.
+  case failed
+  /// The shell is to be left.
+  case quit
+
+  /// The status with which a program that stops here ends.
+  var status: Int32 {
+    switch self {
+    case .done, .quit: 0
+    case .refused: 1
+    case .failed: 2
+    }
+  }
+}

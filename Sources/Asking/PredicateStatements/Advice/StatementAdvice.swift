@@ -1,0 +1,344 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Hints that need the model: what the parser, which knows no names, and the binder, which knows no statements, cannot say.
+///
+/// ```swift
+/// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
+/// advice.improved(issues, in: "SELECT * FROM Movie")[0].hint  // write Movie
+/// ```
+package struct StatementAdvice {
+  let model: DataModel
+  /// What a bare predicate is about.
+  let currentEntity: String?
+  /// How commands are written, by each of their names: `.tables`.
+  let commandUsages: [(name: String, usage: String)]
+  /// The variables that statements know.
+  let variables: QueryVariables
+
+  /// Advice on statements about a model.
+  package init(
+    model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
+    variables: QueryVariables = [:]
+  ) {
+    self.model = model
+    self.currentEntity = currentEntity
+    self.commandUsages = commandUsages
+    self.variables = variables
+  }
+
+  /// The issues of a statement with the hints that fit, or one issue for a text of another shell or of SQL; as they were where nothing
+  /// better is known.
+  package func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+    let bytes = Array(text.utf8)
+    let parser = StatementParser(model: model, currentEntity: currentEntity)
+    var (tree, start) = (parser.parse(text), 0)
+    if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
+      start = call.argumentRange.lowerBound
+      tree = parser.parse(text, from: start)
+    }
+    if let habit = CommandHabit.issue(bytes, from: start, model, parser.current) { return [habit] }
+    var entity = parser.current
+    if case .query(let query) = tree.content {
+      entity = model.entity(named: query.entity) ?? entity
+      if !tree.errors.isEmpty, case .beforeCondition(let offset)? = query.subject,
+        let foreign = foreignStatement(bytes, from: offset)
+      {
+        return [foreign]
+      }
+    }
+    if !tree.errors.isEmpty, let word = SourceToken.all(in: bytes, from: start).first,
+      let change = SQLHabit(bytes, from: word.range.lowerBound)?.change(model), let first = issues.first
+    {
+      return [first.with(hint: "write \(change)")]
+    }
+    if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
+      return [first.with(hint: hint)]
+    }
+    if let first = issues.first, first.kind == .syntax,
+      let hint = timeSpan(in: text) ?? operation(of: first, in: text) ?? span(in: text)
+    {
+      return [first.with(hint: hint)]
+    }
+    return issues.map { improved($0, in: text, about: entity) }
+  }
+
+  /// What is wrong with a text that is SQL, or a command without its dot; nil where its first word is a name of the model.
+  private func foreignStatement(_ bytes: [UInt8], from start: Int) -> PredicateIssue? {
+    let entity = currentEntity.flatMap { model.entity(named: $0) }
+    guard let word = SourceToken.all(in: bytes, from: start).first, word.kind == .word,
+      entity?.member(named: word.text) == nil
+    else { return nil }
+    if let statement = SQLHabit(bytes, from: start) { return statement.issue(model, currentEntity) }
+    let name = word.text.lowercased()
+    guard model.entity(spelled: word.text) == nil,
+      let command = commandUsages.first(where: { $0.name.hasSameScalars(as: name) })
+    else { return nil }
+    return .commandWithoutDot(word.text, command.usage, range: word.place)
+  }
+
+  private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
+    if let quoted = withQuotedEntity(text) {
+      return issue.with(hint: "an entity with the name of a clause stands in quotes: \(quoted)")
+    }
+    guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
+      return issue
+    }
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+    if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
+      return issue.with(hint: "only one statement can stand here")
+    }
+    switch issue.code {
+    case "bare-value":
+      return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
+        ?? issue.with(
+          hint: alternative(tokens, inside, entity) ?? existence(inside, entity)
+            ?? shownValue(inside, in: text, entity))
+    case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
+    case "function-argument": return issue.with(hint: extreme(inside, entity))
+    case "families-differ": return issue.with(hint: families(inside, entity))
+    case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
+    case "unknown-key":
+      return issue.with(
+        hint: day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
+    case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
+    case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
+    case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
+    case "unexpected-clause":
+      return issue.with(
+        hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
+          ?? keyedPath(tokens, in: text) ?? counted(tokens, inside, in: text) ?? clause(tokens, inside, in: text)
+          ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
+    default: return issue
+    }
+  }
+
+  /// `Movie year > 1990`
+  private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+    guard let word = inside.first, let name = Self.word(before: word, in: tokens),
+      let named = model.entity(spelled: name), named.member(named: word.text) != nil
+    else { return nil }
+    return "a condition stands behind where: \(named.name) where \(word.text) …"
+  }
+
+  // MARK: Entities called as words of statements
+
+  /// A statement that means something once its entity, which is called as a word of statements, stands in quotes: `"Count" where n > 1`.
+  /// Nil where that is not what is wrong with it.
+  private func withQuotedEntity(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let tokens = SourceToken.all(in: bytes, from: 0)
+    // The entity comes first, behind `count`, or behind a command and what stands before its statement.
+    let isCommand = tokens.first?.isMark(".") ?? false
+    for (position, token) in tokens.prefix(isCommand ? 5 : 2).enumerated() where token.kind == .word {
+      guard Self.isStatementWord(token.text), let entity = model.entity(spelled: token.text),
+        isCommand || position == 0 || tokens[0].isWord("count")
+      else { continue }
+      let before = String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
+      let quoted = before + entity.name.inNameQuotes + String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
+      let parser = StatementParser(model: model, currentEntity: currentEntity)
+      let start = isCommand ? token.range.lowerBound : 0
+      guard let query = parser.parse(quoted, from: start).query, query.namesEntity,
+        query.canRun(on: model, variables: variables)
+      else { continue }
+      return quoted
+    }
+    return nil
+  }
+
+  private static func isStatementWord(_ text: String) -> Bool {
+    (ClauseKind.allWords + ["count"]).contains { $0.hasSameScalars(as: text.lowercased()) }
+  }
+
+  // MARK: Values where conditions should be
+
+  private func bareValue(
+    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool
+  ) -> PredicateIssue? {
+    guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
+      return nil
+    }
+    let text = path.map(\.text).joined()
+    let range = first.place.union(last.place)
+    guard let place = place(of: path, from: entity) else {
+      // Of what is no property nothing can be said but that, and nothing is known of words behind one another.
+      guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
+      let nearest = NearestSpelling.of(
+        text, among: entity.memberNames + commandUsages.map { "." + $0.name })
+      return PredicateIssue(
+        kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(text)”", range: range,
+        hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))")
+    }
+    let example =
+      switch place {
+      case .object: "\(text) != nil"
+      case .objects, .values: "\(text).@count > 0"
+      case .value(.boolean, _): "\(text) == YES"
+      case .value(.string, _): "\(text) CONTAINS \"…\""
+      case .value(let type, _) where type.family == .number: "\(text) > 0"
+      default: "\(text) != nil"
+      }
+    return PredicateIssue(
+      kind: .syntax, code: "bare-value",
+      message: "expected a condition, found the value “\(text)”: a comparison is missing", range: range,
+      hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
+  }
+
+  /// `NOT lent` says the same as `lent == NO`.
+  private func opposite(of place: PathTarget, _ text: String) -> String {
+    switch place {
+    case .value(.boolean, _): "; without NOT: \(text) == NO"
+    case .value(let type, _) where type.family == .number: "; without NOT: \(text) == 0"
+    default: ""
+    }
+  }
+
+  private static func example(of entity: Entity) -> String {
+    if let title = entity.titleAttribute { return "\(title.name) == \"…\"" }
+    return entity.attributes.first.map { "\($0.name) != nil" } ?? "TRUEPREDICATE"
+  }
+
+  static func path(endingAt tokens: [SourceToken]) -> [SourceToken] {
+    var path: [SourceToken] = []
+    for token in tokens.reversed() {
+      let continues = path.first?.isMark(".") ?? true
+      guard token.isMark(".") && !continues || token.kind == .word && continues else { break }
+      path.insert(token, at: 0)
+    }
+    return path
+  }
+
+  private static func isNegated(_ token: SourceToken, in tokens: [SourceToken]) -> Bool {
+    word(before: token, in: tokens).map { $0 == "!" || $0.lowercased() == "not" } ?? false
+  }
+
+  private static func word(before token: SourceToken, in tokens: [SourceToken]) -> String? {
+    tokens.last { $0.range.upperBound <= token.range.lowerBound }.map(\.text)
+  }
+
+  private func place(of path: [SourceToken], from entity: Entity) -> PathTarget? {
+    var place = PathTarget.object(entity)
+    for token in path where token.kind == .word {
+      place = place.step(to: token.text.hasPrefix("#") ? String(token.text.dropFirst()) : token.text, in: model)
+      if case .unknown = place { return nil }
+    }
+    return place
+  }
+
+  /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
+  private func operand(_ tokens: [SourceToken], _ offset: Int) -> String? {
+    guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
+    let (found, before) = (tokens[position], tokens[position - 1])
+    if found.text == "*", before.isWord("show") || before.isWord("distinct") {
+      return "without show, all that an object has is shown"
+    }
+    if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
+      return "count stands before a statement, count() in the columns of groups"
+    }
+    let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
+    guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
+      let sign = tokens[..<(position - 1)].lastIndex(where: { token in
+        token.kind == .sign
+          && OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(token.text) }
+      })
+    else { return nil }
+    let path = Self.path(endingAt: Array(tokens[..<sign])).map(\.text).joined()
+    return path.isEmpty ? nil : "each comparison has two sides: \(before.text) \(path) \(found.text) …"
+  }
+
+  // MARK: Sides that never meet
+
+  private func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+    guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") }) else { return nil }
+    let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
+    guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
+    let isSelf = left.count == 1 && left.first?.isWord("self") == true
+    guard let place = isSelf ? .object(entity) : place(of: Array(left), from: entity) else { return nil }
+    let name = left.map(\.text).joined()
+    let operation = tokens[sign].text
+    let found = right.map(\.text).joined()
+    switch place {
+    case .objects(let destination):
+      guard right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name else { return nil }
+      return hint("its objects have texts:", "ANY \(name).\(title) == \(found)", entity)
+    case .object(let destination):
+      if right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name {
+        let path = "\(isSelf ? "" : name + ".")\(title)"
+        return hint("the text of the object is \(path):", "\(path) \(operation) \(found)", entity)
+      }
+      guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
+      let path = "\(isSelf ? "" : name + ".")\(key)"
+      return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
+    case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
+      return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
+    case .value(let type, _) where type.family == .date && right.last?.kind == .number:
+      let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
+      // 2024-13-01 is no number that somebody meant.
+      guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
+      return hint(
+        "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
+    case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
+      let text = String(found.dropFirst().dropLast())
+      return Double(text) == nil ? nil : hint("a number stands without quotes:", "\(name) \(operation) \(text)", entity)
+    case .value(.url, _) where written.kind == .string && right.count == 1:
+      return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
+    case .value(.uuid, _) where written.kind == .string && right.count == 1:
+      return hint("write", "\(name) \(operation) CAST(\(found), \"NSUUID\")", entity)
+    default: return nil
+    }
+  }
+
+  /// Numbers that are years beside a date, and no seconds.
+  private static let years = 1800...2200
+
+  /// A hint that is true: the comparison that it proposes can be read and bound.
+  func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
+    guard let predicate = try? QueryPredicate(format: comparison),
+      (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
+    else { return nil }
+    return "\(words) \(comparison)"
+  }
+
+  // MARK: Names
+
+  /// `Movie.year`: properties stand alone.
+  private func unknownKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
+      let key = entity.keyName
+    {
+      return "the integer that names the objects of \(entity.name) is \(key)"
+    }
+    guard let named = model.entity(spelled: first.text) else { return nil }
+    return "a property stands without its entity: \(named.name) where PROPERTY …"
+  }
+}
+
+extension Entity {
+  /// What the integer that names the rows is called in predicates; nil where there is none.
+  var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
+}
+
+extension PredicateIssue {
+  fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
+      hint: "a command begins with a dot: \(usage)")
+  }
+
+  /// The issue with another hint, where there is one.
+  package func with(hint: String?) -> PredicateIssue {
+    guard let hint else { return self }
+    return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
+  }
+}
+
+extension QueryStatement {
+  /// Whether the statement can be bound. A hint proposes no statement that the shell would refuse.
+  func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
+    (try? BoundFetch(fetch, model: model, variables: variables)) != nil
+  }
+}

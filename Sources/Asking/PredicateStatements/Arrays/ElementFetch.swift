@@ -1,0 +1,112 @@
+import PredicateBinding
+import PredicateEngine
+import PredicateFetching
+import PredicateModel
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// One statement over the elements of an array. The engine decides the condition and computes columns. `MemoryRun` groups and orders, as for
+/// every fetch in memory.
+struct ElementFetch<Element> {
+  private let statement: QueryStatement
+  private let model: DataModel
+  /// The elements that meet the condition.
+  private let rows: ElementRows<Element>
+  private let run: MemoryRun
+
+  /// Reads and binds the statement, and finds the elements that meet its condition.
+  init(
+    _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    let objects = try ElementObjects(of: elements, reading: options.reading)
+    model = Self.model(of: objects)
+    statement = try Self.statement(text, model, objects.entity)
+    var fetch = statement.fetch
+    fetch.entity = objects.entity
+    let predicate = fetch.predicate
+    fetch.predicate = nil
+    let query = try predicate.map { (predicate) throws(PredicateIssue) in
+      try BoundQuery<Element>(predicate, variables: variables, options: options)
+    }
+    let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+    let matches = try query.map { (query) throws(PredicateIssue) in
+      try elements.filter(query, upTo: Self.mostNeeded(bound))
+    }
+    rows = ElementRows(elements: matches ?? elements, objects: objects, limits: options.limits)
+    run = MemoryRun(bound, evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
+  }
+
+  /// The greatest number of matches that a fetch needs. A fetch that neither orders nor groups nor compares them needs no more than it gives.
+  private static func mostNeeded(_ fetch: BoundFetch) -> Int {
+    guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
+      fetch.firstOfEach == nil
+    else { return .max }
+    let (most, overflows) = max(0, limit).addingReportingOverflow(max(0, fetch.offset))
+    return overflows ? .max : most
+  }
+
+  /// The rows, or how many there are.
+  func table() throws -> ResultTable {
+    if let count { return ResultTable(columns: ["count"], rows: [[.integer(Int64(count))]]) }
+    let table = try run.table(of: rows, columns: WholeObject(run.fetch.entity, in: model))
+    guard statement.isCount else { return table }
+    return ResultTable(columns: ["count"], rows: [[.integer(Int64(table.rows.count))]])
+  }
+
+  /// The count of a statement that neither groups nor compares its elements, computed without rows. Nil for every other statement.
+  private var count: Int? {
+    guard statement.isCount, run.fetch.grouping == nil, !run.fetch.isDistinct, run.fetch.firstOfEach == nil else {
+      return nil
+    }
+    return min(max(0, rows.count - run.fetch.offset), run.fetch.limit ?? .max)
+  }
+
+  /// The elements.
+  func elements() throws -> [Element] {
+    guard !statement.isCount, run.fetch.grouping == nil, run.fetch.columns.isEmpty else {
+      throw PredicateIssue(
+        kind: .unsupported, code: "computed-rows", message: "the statement computes rows, and elements are expected",
+        hint: "fetch(_:) gives rows")
+    }
+    return try run.positions(of: rows).map { rows.elements[$0] }
+  }
+
+  /// A model with the type as its only entity. The type source has the members of the type and of the types that it refers to.
+  private static func model(of objects: ElementObjects<Element>) -> DataModel {
+    let attributes = objects.members.compactMap { member -> Attribute? in
+      guard case .attribute(let type) = member.kind else { return nil }
+      return Attribute(name: member.name, type: type, isOptional: member.isOptional, isTrusted: true)
+    }
+    // An entity without a table admits no path that begins with its name.
+    let entity = Entity(name: objects.entity, table: "", key: .none, attributes: attributes, isReadOnly: true)
+    var model = DataModel(entities: [entity])
+    model.types = objects.types
+    return model
+  }
+
+  private static func statement(
+    _ text: String, _ model: DataModel, _ entity: String
+  ) throws(PredicateIssue) -> QueryStatement {
+    // The statement uses the type's own name, even if another module has a type of that name and the registry distinguishes them.
+    let name = entity.split(separator: ".").last.map(String.init) ?? entity
+    let spoken = DataModel(
+      entities: model.entities.map {
+        Entity(name: name, table: "", key: .none, attributes: $0.attributes, isReadOnly: true)
+      })
+    let tree = StatementParser(model: spoken, currentEntity: name).parse(text)
+    if let issue = tree.errors.first { throw issue }
+    switch tree.content {
+    case .query(let query): return query
+    case .nothing: return QueryStatement(name)
+    case .change(let change):
+      throw PredicateIssue(
+        kind: .unsupported, code: "change", message: "expected a query, found a statement that changes data",
+        range: change.verbRange)
+    case .command(let command):
+      throw PredicateIssue(
+        kind: .unsupported, code: "command", message: "expected a statement, found the command “\(command.name)”",
+        range: command.nameRange)
+    }
+  }
+}

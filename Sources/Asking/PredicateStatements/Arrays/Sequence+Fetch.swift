@@ -1,0 +1,40 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+
+/// Statements over a sequence, as in the shell: conditions, groups, columns, an order, bounds.
+extension Sequence {
+  /// The table of a statement: its columns, or those of whole elements. A statement with groups gives a row for each group.
+  ///
+  /// ```swift
+  /// import PredicateStatements
+  ///
+  /// try movies.fetch("year > $minimum group by genre show genre, count() as n, avg(rating) sort by n desc", variables: ["minimum": 1990])
+  /// try movies.fetch("show distinct year / 10 * 10 as decade sort by decade limit 3")
+  /// try movies.fetch("count where rating == nil")  // one row with one number
+  /// ```
+  ///
+  /// The word `where` and the type's name before the condition are optional. A statement means the same as over a database. The elements' order
+  /// replaces the order of keys: rows that compare equal keep it, and groups are ordered by their keys.
+  ///
+  /// A statement has no policy. For untrusted text an entry with a policy filters the elements first:
+  /// `try movies.filter(text: typed, policy: policy).fetch("group by genre show genre, count() as n")`.
+  ///
+  /// - Throws: `PredicateIssue` for mistakes in the statement, with their places, and for failures while it runs; `CancellationError` in a
+  ///   cancelled task.
+  /// - Complexity: linear in the elements for the condition, *n* log *n* in the elements that meet it.
+  public func fetch(
+    _ statement: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    try ElementFetch(Array(self), statement, variables, options).table()
+  }
+
+  /// The elements that a statement without groups and columns gives: `try movies.fetchElements("year > 1990 sort by rating desc limit 3")`.
+  ///
+  /// - Throws: as ``fetch(_:variables:options:)``; kind `unsupported` for a statement that computes rows.
+  public func fetchElements(
+    _ statement: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> [Element] {
+    try ElementFetch(Array(self), statement, variables, options).elements()
+  }
+}

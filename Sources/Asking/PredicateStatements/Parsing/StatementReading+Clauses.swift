@@ -1,0 +1,280 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Clauses, in any order, each once.
+extension StatementReading {
+  /// The words that end a value where something is wrong with it.
+  private static let endWords = ClauseKind.allWords + ["as"]
+
+  /// Reads clauses up to the end of the statement.
+  mutating func clauses(of query: inout QueryStatement, allowsWhere: Bool) {
+    var place = allowsWhere ? "the entity" : "the predicate"
+    var isFirst = allowsWhere
+    if isFirst { end = .clauses(allowsWhere: true) }
+    while !tokens.isAtEnd {
+      guard let word = tokens.next, let kind = ClauseKind(word), kind != .where || isFirst else {
+        fail(Self.unexpected(tokens, after: place, allowsWhere: false))
+        tokens.advance()
+        skip { ClauseKind($0) != nil }
+        continue
+      }
+      isFirst = false
+      let isRepeated = query.clauses.contains { $0.kind == kind }
+      if isRepeated { fail(.repeatedClause(kind.word, range: word.place)) }
+      let clause = self.clause(kind, of: query.entity)
+      if !isRepeated { query.clauses.append(clause) }
+      place = kind == .where ? "the predicate" : "the \(kind.word) clause"
+    }
+  }
+
+  /// The issue for something that no clause begins with.
+  static func unexpected(
+    _ tokens: StatementTokens, after place: String, allowsWhere: Bool, words: [String] = []
+  ) -> PredicateIssue {
+    let found = tokens.found()
+    func isWord(_ word: String) -> Bool { found.text.lowercased().hasSameScalars(as: word) }
+    let names = ClauseKind.unordered.map(\.words)
+    let known = (allowsWhere ? ["where"] : ["AND", "OR"]) + names + ["sort", "group"] + words
+    let hints = [
+      ("order", "write sort by"), ("select", "write show"), ("where", "the form is ENTITY where PREDICATE"),
+      ("distinct", "write show distinct"), ("filter", "write where"),
+    ]
+    let hint =
+      hints.first { isWord($0.0) && !(allowsWhere && $0.0 == "where") }?.1
+      ?? NearestSpelling.of(found.text, among: known).map { "\($0) may be meant" }
+    return .unexpectedClause(
+      found.text, behind: place, expected: allowsWhere ? ["where"] + names : names + ["the end"],
+      range: found.range, hint: hint)
+  }
+
+  /// Goes on to a token, or to the end of the text.
+  mutating func skip(to isWanted: (SourceToken) -> Bool) {
+    while let token = tokens.next, token.text != ";" || !tokens.isAtEnd, !isWanted(token) { tokens.advance() }
+  }
+
+  /// The clause whose word is the next token.
+  private mutating func clause(_ kind: ClauseKind, of entity: String) -> StatementClause {
+    let start = tokens.offset
+    tokens.advance()
+    if kind.takesBy {
+      end = .word("by")
+      if !tokens.take("by") {
+        fail(.clauseWithoutBy(kind.word, place(from: start)))
+        skip { ClauseKind($0) != nil }
+        let content: StatementClause.Content = kind == .sort ? .keys([]) : .columns([], isDistinct: false)
+        return StatementClause(kind: kind, range: place(from: start), content: content)
+      }
+    }
+    let content: StatementClause.Content
+    switch kind {
+    case .where, .having: content = .condition(condition(kind))
+    case .group: content = .columns(columns(kind), isDistinct: false)
+    case .show:
+      let isDistinct = takeDistinct()
+      let isUnfinished = !isDistinct && endsWithDistinct(of: entity)
+      content = .columns(columns(kind), isDistinct: isDistinct)
+      if isUnfinished { end = .expression(.show, from: tokens.bytes.count) }
+    case .sort: content = .keys(sortKeys())
+    case .first: content = first()
+    case .limit, .offset: content = .number(number(behind: kind))
+    }
+    return StatementClause(kind: kind, range: place(from: start), content: content)
+  }
+
+  /// The place from an offset to the end of what was read.
+  func place(from start: Int) -> SourceRange { SourceRange(start, tokens.previousEnd) }
+
+  // MARK: Conditions
+
+  /// A condition; nil where something is wrong with it.
+  mutating func condition(_ kind: ClauseKind) -> QueryPredicate? {
+    end = .expression(kind, from: tokens.offset)
+    if let missing = missingCondition(behind: kind) {
+      fail(missing)
+      return nil
+    }
+    let (result, end) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.allWords)
+    tokens.skip(to: end)
+    if !result.errors.isEmpty {
+      fail(result.errors)
+      skip { ClauseKind($0) != nil }
+    }
+    notes += result.notes
+    return result.tree
+  }
+
+  /// Behind a word, a clause or the end is a missing condition, not one that is wrong.
+  private func missingCondition(behind kind: ClauseKind) -> PredicateIssue? {
+    if tokens.isAtEnd { return .conditionExpected(behind: kind.word, found: "", range: tokens.endPlace) }
+    guard let word = tokens.next, let next = ClauseKind(word), next.takesBy, let by = tokens.token(at: 1),
+      by.isWord("by")
+    else { return nil }
+    return .conditionExpected(behind: kind.word, found: "\(word.text) \(by.text)", range: word.place.union(by.place))
+  }
+
+  // MARK: Values
+
+  /// Columns with commas between them, each perhaps with a name behind `as`.
+  private mutating func columns(_ kind: ClauseKind) -> [StatementColumn] {
+    var columns: [StatementColumn] = []
+    repeat {
+      guard let value = value(kind, missing: { .columnExpected(behind: kind.words, found: $0, range: $1) }) else {
+        continue
+      }
+      let isNamed = tokens.take("as")
+      let name = isNamed ? self.name() : tokens.text(value.range)
+      guard let name else { continue }
+      end = .expression(kind, from: value.range.lowerBound)
+      columns.append(
+        StatementColumn(column: FetchedColumn(value.expression, as: name), range: value.range, isNamed: isNamed))
+    } while tokens.take(mark: ",")
+    return columns
+  }
+
+  /// A value and where it stands, with the parentheses around it; nil where something is wrong with it.
+  mutating func value(
+    _ kind: ClauseKind, missing: (String, SourceRange) -> PredicateIssue
+  ) -> (expression: QueryExpression, range: Range<Int>)? {
+    let start = tokens.offset
+    end = .expression(kind, from: start)
+    guard !tokens.isAtEnd, let first = tokens.next, !first.isMark(",") else {
+      fail(missing(tokens.foundToken.text, tokens.foundToken.range))
+      return nil
+    }
+    let (result, end) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: Self.endWords)
+    tokens.skip(to: end)
+    guard let expression = result.tree else {
+      fail(result.errors)
+      skip { $0.isMark(",") || ClauseKind($0) != nil }
+      return nil
+    }
+    return (expression, start..<end)
+  }
+
+  private mutating func name() -> String? {
+    end = .name
+    guard let token = tokens.next, token.text != ";", let name = token.name else {
+      fail(.columnName(found: tokens.foundToken.text, range: tokens.foundToken.range))
+      skip { $0.isMark(",") || ClauseKind($0) != nil }
+      return nil
+    }
+    tokens.advance()
+    return name
+  }
+
+  /// Takes `distinct`, where it is no property: then something else than a value goes on behind it. At the end of a text it is one.
+  private mutating func takeDistinct() -> Bool {
+    guard let word = tokens.next, word.isWord("distinct"), let next = tokens.token(at: 1) else { return false }
+    let beginsValue: Bool
+    switch next.kind {
+    case .word: beginsValue = !next.isWord("as") && !Self.beginsClause(next, before: tokens.token(at: 2))
+    case .sign: beginsValue = next.text == "-"
+    case .mark: beginsValue = next.isMark("{")
+    case .variable, .collectionOperator, .string, .openString, .number: beginsValue = true
+    }
+    if beginsValue { tokens.advance() }
+    return beginsValue
+  }
+
+  /// Whether a word before a token begins a clause, and is no value: `first` before a number, `sort` before `by`.
+  private static func beginsClause(_ word: SourceToken, before next: SourceToken?) -> Bool {
+    switch ClauseKind(word) {
+    case .first, .limit, .offset: next?.kind == .number
+    case .group, .sort: next?.isWord("by") == true
+    case .where, .having, .show: next.map { $0.text != ";" && standsAlone(before: $0) } ?? false
+    case nil: false
+    }
+  }
+
+  /// Whether `distinct` ends the text, and the entity has no such property: columns are what somebody types next.
+  private func endsWithDistinct(of entity: String) -> Bool {
+    guard let word = tokens.next, word.isWord("distinct"), tokens.token(at: 1) == nil else { return false }
+    return model.entity(named: entity)?.member(named: word.text) == nil
+  }
+
+  /// What stands behind `first`: a number, `of each`, and keys with commas between them.
+  private mutating func first() -> StatementClause.Content {
+    let count = number(behind: .first)
+    var keys: [QueryExpression] = []
+    guard count != nil else { return .first(nil, of: keys) }
+    for word in ["of", "each"] {
+      end = .word(word)
+      guard tokens.take(word) else {
+        fail(.firstWithoutWords(word, found: tokens.foundToken.text, range: tokens.foundToken.range))
+        skip { ClauseKind($0) != nil }
+        return .first(nil, of: keys)
+      }
+    }
+    repeat {
+      let value = value(.first, missing: { .firstKeyExpected(found: $0, range: $1) })
+      if let value { keys.append(value.expression) }
+    } while tokens.take(mark: ",")
+    return .first(keys.isEmpty ? nil : count, of: keys)
+  }
+
+  // MARK: Numbers
+
+  private mutating func number(behind kind: ClauseKind) -> Int? {
+    end = .number
+    let start = tokens.offset
+    let stop = tokens.bytes[start...].firstIndex { StatementText.isSpaceOrSemicolon($0) } ?? tokens.bytes.count
+    let text = tokens.text(start..<stop)
+    tokens.skip(to: stop)
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      fail(.clauseNumber(kind.word, found: text, range: SourceRange(start, stop)))
+      skip { ClauseKind($0) != nil }
+      return nil
+    }
+    end = .clauses(allowsWhere: false)
+    // More than there can be is as good as all.
+    return Int(text) ?? Int.max
+  }
+}
+
+/// What stands behind `sort by`: keys with commas between them, each perhaps with options and a direction.
+extension StatementReading {
+  mutating func sortKeys() -> [SortKey] {
+    var keys: [SortKey] = []
+    repeat {
+      if let key = sortKey() { keys.append(key) }
+    } while tokens.take(mark: ",")
+    if let token = tokens.next, !tokens.isAtEnd, ClauseKind(token) == nil {
+      fail(Self.unexpected(tokens, after: "the sort clause", allowsWhere: false, words: ["desc", "asc"]))
+    }
+    return keys
+  }
+
+  private mutating func sortKey() -> SortKey? {
+    guard let value = value(.sort, missing: { .sortKeyExpected(found: $0, range: $1) }) else { return nil }
+    if case .literal = value.expression.node {
+      failLater(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))
+    }
+    var key = SortKey(value.expression)
+    takeOptions(value.range, of: &key)
+    if tokens.take("desc", "descending") {
+      key.isAscending = false
+    } else {
+      _ = tokens.take("asc", "ascending")
+    }
+    return key
+  }
+
+  /// `title[cd]` is the index `cd` of `title` to the language, and two options of a sort key to a statement.
+  private mutating func takeOptions(_ range: Range<Int>, of key: inout SortKey) {
+    guard case .index(let base, .expression(let letters)) = key.expression.node,
+      Int(key.expression.range.upperBound) == range.upperBound,
+      case .keyPath(let path) = letters.node, path.rest.isEmpty, case .key(let name) = path.first
+    else { return }
+    var options: StringOptions = []
+    for (position, letter) in name.lowercased().utf8.enumerated() {
+      guard let option = StringOptions(letter: letter) else {
+        let start = Int(letters.range.lowerBound)
+        let bracket = tokens.bytes[..<start].lastIndex(of: UInt8(ascii: "[")) ?? start
+        return failLater(.sortOptions(SourceRange(bracket, start + position + 1)))
+      }
+      options.insert(option)
+    }
+    key.expression = base
+    key.options = options
+  }
+}

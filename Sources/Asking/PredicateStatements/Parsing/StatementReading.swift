@@ -1,0 +1,194 @@
+import PredicateModel
+import PredicateSyntax
+
+/// One run of the parser: its tokens, and what it found.
+struct StatementReading {
+  let parser: StatementParser
+  let start: Int
+  var tokens: StatementTokens
+  /// What is wrong with the first clause that is wrong: mistakes behind it may come of it.
+  private(set) var errors: [PredicateIssue] = []
+  /// What is wrong with a statement that the grammar derives. It counts where nothing else is wrong.
+  private var laterErrors: [PredicateIssue] = []
+  var notes: [PredicateIssue] = []
+  /// Where the grammar stands.
+  var end = StatementEnd.beginning
+
+  init(_ parser: StatementParser, _ text: String, from start: Int) {
+    self.parser = parser
+    self.start = start
+    tokens = StatementTokens(text, from: start)
+  }
+
+  var model: DataModel { parser.model }
+
+  /// Notes what is wrong with a clause.
+  mutating func fail(_ issues: [PredicateIssue]) {
+    if errors.isEmpty { errors = issues }
+  }
+
+  mutating func fail(_ issue: PredicateIssue) { fail([issue]) }
+
+  /// Notes what is wrong with a statement that the grammar derives.
+  mutating func failLater(_ issue: PredicateIssue) { laterErrors.append(issue) }
+
+  /// Forgets what was wrong, for a better explanation of it.
+  mutating func fail(insteadWith issue: PredicateIssue) { errors = [issue] }
+
+  /// Reads the whole statement.
+  mutating func content() -> StatementContent {
+    let beginning = self
+    let content = firstContent()
+    if errors.isEmpty {
+      errors = laterErrors
+    } else if let condition = beginning.conditionOfStatementWord() {
+      self = condition.reading
+      errors = laterErrors
+      return .query(condition.query)
+    }
+    return content
+  }
+
+  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil where none stands there.
+  ///
+  /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
+  private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
+    guard let first = tokens.next, first.isWord("count") || ClauseKind(first) != nil || ChangeVerb(first) != nil else {
+      return nil
+    }
+    for isCount in [false, true] {
+      var reading = self
+      if isCount, !reading.tokens.take("count") { continue }
+      guard var query = reading.bareStatement(), reading.errors.isEmpty else { continue }
+      query.isCount = isCount
+      reading.finish(&query)
+      return (reading, query)
+    }
+    return nil
+  }
+
+  /// The content by the first reading, in which words of statements are such words wherever they may be.
+  private mutating func firstContent() -> StatementContent {
+    if tokens.isAtEnd {
+      if tokens.next != nil { end = .closed }
+      return .nothing
+    }
+    if isComment {
+      end = .closed
+      return .nothing
+    }
+    if let call = command() ?? bareCommand() {
+      end = .closed
+      return .command(call)
+    }
+    if let (verb, word) = takeChangeVerb() {
+      guard var change = change(verb, word) else { return .nothing }
+      if tokens.next != nil { end = .closed }
+      change.notes = lintNotes(on: [change.predicate])
+      return .change(change)
+    }
+    let count = takeCount()
+    guard var query = beginning(isCount: count != nil) else { return .nothing }
+    query.isCount = count != nil
+    if let count, model.entity(named: count.text) != nil {
+      notes.append(.countIsNoEntity(count.text, range: count.place))
+    }
+    finish(&query)
+    return .query(query)
+  }
+
+  private mutating func finish(_ query: inout QueryStatement) {
+    if tokens.next != nil { end = .closed }
+    let fetch = query.fetch
+    query.notes = lintNotes(on: [fetch.predicate, fetch.having])
+  }
+
+  /// The notes of the parser, and those on some conditions.
+  private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
+    notes
+      + predicates.compactMap { $0 }.flatMap { predicate in
+        // A word that is no property is refused when names are resolved: one that passes is meant.
+        var places = PlaceFinder(model: model)
+        predicate.walk(&places)
+        return PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) } + places.notes
+      }
+  }
+
+  /// Whether a line of nothing but a comment stands here: two minus signs with a space, or nothing, behind them. A value with two signs
+  /// before it is written without the space.
+  private var isComment: Bool {
+    let rest = tokens.bytes[tokens.offset...]
+    guard rest.starts(with: "--".utf8) else { return false }
+    return (rest.dropFirst(2).first.map { StatementText.isSpace($0) || $0 == UInt8(ascii: "-") } ?? true)
+      && !StatementText.trimmed(rest).utf8.contains(UInt8(ascii: "\n"))
+  }
+
+  // MARK: Commands
+
+  private mutating func command() -> CommandCall? {
+    let bytes = tokens.bytes
+    guard tokens.next?.isMark(".") == true, let name = tokens.token(at: 1), name.kind == .word,
+      name.range.lowerBound == tokens.offset + 1
+    else { return nil }
+    // The whole word is the name, so that `.help-me` is not `.help` with an argument.
+    let nameEnd =
+      bytes[name.range.lowerBound...].firstIndex { StatementText.isSpaceOrSemicolon($0) } ?? bytes.count
+    let first = bytes[nameEnd...].firstIndex { !StatementText.isSpace($0) } ?? bytes.count
+    let last = bytes[nameEnd...].lastIndex { !StatementText.isSpaceOrSemicolon($0) }.map { $0 + 1 } ?? nameEnd
+    return CommandCall(
+      name: tokens.text(name.range.lowerBound..<nameEnd), nameRange: SourceRange(tokens.offset, nameEnd),
+      text: tokens.text, argumentRange: min(first, last)..<last)
+  }
+
+  /// `exit`, `quit` or `help` without the dot, where nothing else can be meant; `help` may have a topic behind it. And `?` and `\q`,
+  /// which begin no statement.
+  private func bareCommand() -> CommandCall? {
+    guard let word = tokens.next else { return nil }
+    for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {
+      let end = tokens.offset + sign.utf8.count
+      guard tokens.bytes[tokens.offset...].starts(with: sign.utf8),
+        tokens.bytes[end...].allSatisfy(StatementText.isSpaceOrSemicolon)
+      else { continue }
+      return CommandCall(
+        name: name, nameRange: SourceRange(tokens.offset, end), text: tokens.text, argumentRange: end..<end)
+    }
+    guard ["exit", "quit", "help"].contains(where: { word.isWord($0) }), model.entity(spelled: word.text) == nil,
+      parser.current?.member(named: word.text) == nil
+    else { return nil }
+    let argument: Range<Int>
+    if tokens.isAtEnd(behind: 1) {
+      argument = word.range.upperBound..<word.range.upperBound
+    } else {
+      var behind = tokens
+      behind.advance()
+      let topic = behind.found()
+      guard word.isWord("help"),
+        tokens.bytes[Int(topic.range.upperBound)...].allSatisfy(StatementText.isSpaceOrSemicolon)
+      else { return nil }
+      argument = Int(topic.range.lowerBound)..<Int(topic.range.upperBound)
+    }
+    return CommandCall(name: word.text, nameRange: word.place, text: tokens.text, argumentRange: argument)
+  }
+}
+
+/// Finds comparisons with an object at a place of all objects: `lentToFriend == Friend[3]`. A value of `set` means the key by these words.
+struct PlaceFinder: PredicateVisitor {
+  let model: DataModel
+  /// A note on each.
+  private(set) var notes: [PredicateIssue] = []
+
+  init(model: DataModel) { self.model = model }
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    guard case .comparison(let comparison) = predicate.node else { return true }
+    for (path, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+      guard case .index(let base, .expression(let place)) = other.node,
+        case .literal(.integer(let number)) = place.node,
+        case .keyPath(let name) = base.node, name.rest.isEmpty, case .key(let word) = name.first,
+        let entity = model.entity(named: word), let key = entity.keyName
+      else { continue }
+      notes.append(.placeOfAll(other, number, beside: path, key: key))
+    }
+    return true
+  }
+}

@@ -1,0 +1,122 @@
+import PredicateSyntax
+
+/// The tokens of a text, and how far they were read.
+struct StatementTokens {
+  let text: String
+  let bytes: [UInt8]
+  let all: [SourceToken]
+  private(set) var position = 0
+
+  init(_ text: String, from start: Int) {
+    self.text = text
+    bytes = Array(text.utf8)
+    all = SourceToken.all(in: bytes, from: start)
+  }
+
+  /// The next token; nil at the end of the text.
+  var next: SourceToken? { token(at: 0) }
+
+  /// The token so many behind the next.
+  func token(at distance: Int) -> SourceToken? {
+    all.indices.contains(position + distance) ? all[position + distance] : nil
+  }
+
+  /// Where the next token begins.
+  var offset: Int { next?.range.lowerBound ?? bytes.count }
+
+  /// Where the last token ends that was read.
+  var previousEnd: Int { position > 0 ? all[position - 1].range.upperBound : 0 }
+
+  /// The place of nothing at the end of the text.
+  var endPlace: SourceRange { SourceRange(bytes.count, bytes.count) }
+
+  /// Whether nothing is left but semicolons.
+  var isAtEnd: Bool { isAtEnd(behind: 0) }
+
+  /// Whether nothing but semicolons is left behind so many tokens.
+  func isAtEnd(behind distance: Int) -> Bool { all.dropFirst(position + distance).allSatisfy { $0.text == ";" } }
+
+  /// Goes on to the next token.
+  mutating func advance() { position = min(position + 1, all.count) }
+
+  /// Goes on to the first token that begins at an offset or behind it.
+  mutating func skip(to offset: Int) {
+    while let token = next, token.range.lowerBound < offset { position += 1 }
+  }
+
+  /// Takes one of some words, given in lower case, where it is the next token.
+  mutating func take(_ words: String...) -> Bool {
+    guard let token = next, words.contains(where: { token.isWord($0) }) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes a mark where it is the next token.
+  mutating func take(mark: String) -> Bool {
+    guard next?.isMark(mark) == true else { return false }
+    position += 1
+    return true
+  }
+
+  /// What stands at the next token, for messages: a word, or everything up to the next space.
+  func found() -> (text: String, range: SourceRange) {
+    guard let token = next else { return ("", endPlace) }
+    if token.kind == .word { return (token.text, token.place) }
+    let end = bytes[token.range.lowerBound...].firstIndex { StatementText.isSpace($0) } ?? bytes.count
+    return (text(token.range.lowerBound..<end), SourceRange(token.range.lowerBound, end))
+  }
+
+  /// The next token, for messages; nothing where only semicolons are left.
+  var foundToken: (text: String, range: SourceRange) {
+    guard let token = next, !isAtEnd else { return ("", endPlace) }
+    return (token.text, token.place)
+  }
+
+  /// The text of a place.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+/// What the texts of statements are made of below their tokens.
+package enum StatementText {
+  /// Whether a byte separates words.
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool { isSpace(byte) || byte == UInt8(ascii: ";") }
+
+  /// Without spaces around it.
+  static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
+    var bytes = bytes[...]
+    while let first = bytes.first, isSpace(first) { bytes = bytes.dropFirst() }
+    while let last = bytes.last, isSpace(last) { bytes = bytes.dropLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The name that stands in quotes, read as the language reads a string; the text itself where it is no such name.
+  package var withoutNameQuotes: String {
+    let tokens = SourceToken.all(in: Array(utf8), from: 0)
+    guard tokens.count == 1, let name = tokens[0].stringValue, tokens[0].range == 0..<utf8.count else { return self }
+    return name
+  }
+
+  /// The name as statements write that of a property: in quotes where it is no plain word.
+  package var asStatementName: String {
+    let tokens = SourceToken.all(in: Array(utf8), from: 0)
+    return tokens.count == 1 && tokens[0].kind == .word && tokens[0].name == self ? self : inNameQuotes
+  }
+
+  /// The name in the quotes that statements take.
+  package var inNameQuotes: String {
+    "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+}
+
+extension SourceToken {
+  /// The name of an entity or a column that the token is: a word without `#`, escapes and colons, or a text in quotes.
+  var name: String? {
+    if let stringValue { return stringValue }
+    let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }
+    return isPlain ? text : nil
+  }
+}

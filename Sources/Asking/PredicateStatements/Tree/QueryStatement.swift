@@ -1,0 +1,138 @@
+import PredicateModel
+import PredicateSyntax
+
+/// A statement that asks for objects, values or groups: `[count] [ENTITY] [where PREDICATE] CLAUSES`.
+///
+/// ```swift
+/// let tree = StatementParser(model: model, currentEntity: "Movie").parse("year > 1990 sort by title limit 3")
+/// if case .query(let query) = tree.content { query.clauses.map(\.kind) }  // where, sort, limit
+/// ```
+package struct QueryStatement: Sendable {
+  /// The entity's name.
+  package let entity: String
+  /// How the entity is named; nil for a statement that has no text.
+  package let subject: StatementSubject?
+  /// Whether only the number of rows is asked for.
+  package var isCount = false
+  /// The clauses in the order in which they are written.
+  package internal(set) var clauses: [StatementClause] = []
+  /// The text that the statement stands in: places are places in it.
+  package let text: String
+  /// Where the statement begins in ``text``: behind the command that it is an argument of.
+  package let start: Int
+  /// What reading it noted.
+  package internal(set) var notes: [PredicateIssue] = []
+
+  /// All objects of an entity, without a text.
+  package init(_ entity: String) {
+    self.init(entity, nil, text: "", start: 0)
+  }
+
+  init(_ entity: String, _ subject: StatementSubject?, text: String, start: Int) {
+    self.entity = entity
+    self.subject = subject
+    self.text = text
+    self.start = start
+  }
+
+  /// What engines run.
+  package var fetch: EntityFetch {
+    var fetch = EntityFetch(entity)
+    for clause in clauses {
+      switch (clause.kind, clause.content) {
+      case (.where, .condition(let predicate)): fetch.predicate = predicate
+      case (.having, .condition(let predicate)): fetch.having = predicate
+      case (.group, .columns(let columns, _)): fetch.groupBy = columns.map(\.column)
+      case (_, .columns(let columns, let isDistinct)):
+        fetch.columns = columns.map(\.column)
+        fetch.isDistinct = isDistinct
+      case (_, .keys(let keys)): fetch.sortKeys = keys
+      case (.limit, .number(let number)): fetch.limit = number
+      case (_, .number(let number)): fetch.offset = number ?? 0
+      case (_, .first(let count, let keys)): fetch.firstOfEach = count.map { FirstOfEach($0, of: keys) }
+      case (_, .condition): break
+      }
+    }
+    return fetch
+  }
+}
+
+/// The entity that a statement is about, and how it is named.
+package enum StatementSubject: Sendable {
+  /// The entity's name stands in the text.
+  case written(SourceRange)
+  /// The current entity, and a condition begins at the offset: `ENTITY where` belongs before it.
+  case beforeCondition(Int)
+  /// The current entity, and a clause begins at the offset, or nothing but `count` stands before it: the entity belongs there.
+  case beforeClauses(Int)
+}
+
+/// A clause of a statement as it was read.
+package struct StatementClause: Sendable {
+  /// What a clause says. A part with a mistake is left out; the tree has the issue.
+  package enum Content: Sendable {
+    case condition(QueryPredicate?)
+    case columns([StatementColumn], isDistinct: Bool)
+    case keys([SortKey])
+    case number(Int?)
+    case first(Int?, of: [QueryExpression])
+  }
+
+  /// Which clause it is.
+  package let kind: ClauseKind
+  /// Where it stands, its words included.
+  package let range: SourceRange
+  /// What it says.
+  package internal(set) var content: Content
+}
+
+/// A clause of a statement: the words that begin it, in the order in which statements are printed.
+package enum ClauseKind: String, Sendable, CaseIterable {
+  /// `where PREDICATE`: always the first.
+  case `where`
+  /// `group by KEY, KEY as NAME`
+  case group
+  /// `having PREDICATE`
+  case having
+  /// `show [distinct] VALUE, VALUE as NAME`
+  case show
+  /// `sort by KEY desc, KEY[cd]`
+  case sort
+  /// `first NUMBER of each KEY, KEY`
+  case first
+  /// `limit NUMBER`
+  case limit
+  /// `offset NUMBER`
+  case offset
+
+  /// The word that begins the clause.
+  package var word: String { rawValue }
+
+  /// Whether the word `by` follows.
+  package var takesBy: Bool { self == .group || self == .sort }
+
+  /// How the clause begins: `sort by`.
+  package var words: String { takesBy ? word + " by" : word }
+
+  /// The clauses that may stand in any order, each once.
+  package static let unordered = allCases.filter { $0 != .where }
+
+  /// The words that begin clauses.
+  package static let allWords = allCases.map(\.word)
+
+  /// The clause that a token begins.
+  package init?(_ token: SourceToken) {
+    guard let kind = Self.allCases.first(where: { token.isWord($0.word) }) else { return nil }
+    self = kind
+  }
+}
+
+/// A column of `show`, or a key of `group by`.
+package struct StatementColumn: Sendable {
+  /// The value and what it is called. Without a name of its own it is called as it is written.
+  package let column: FetchedColumn
+  /// The UTF-8 offsets of the value, without `as NAME`.
+  package let range: Range<Int>
+  /// Whether `as NAME` stands behind it.
+  package let isNamed: Bool
+}

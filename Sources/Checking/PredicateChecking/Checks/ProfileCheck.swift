@@ -1,0 +1,151 @@
+import PredicateBinding
+import PredicateSyntax
+
+/// Checks predicates by a profile: what the consumer refuses, what it silently misreads, and the accidents that people have with it.
+///
+/// ```swift
+/// let check = ProfileCheck(try .named("munki"))
+/// check.issues(in: #"machine_type == laptop"#).map(\.code)  // unquoted-word
+/// check.issues(in: #"os_vers >= "10.9""#).first?.hint       // write os_vers_major > 10 OR …
+/// ```
+public struct ProfileCheck: Sendable {
+  /// What the consumer accepts.
+  public let profile: UseProfile
+  private let rules: [PredicateConstruct: ProfileRule]
+
+  /// A check by a profile.
+  public init(_ profile: UseProfile) {
+    self.profile = profile
+    rules = Dictionary(profile.rules.map { ($0.construct, $0) }) { $1 }
+  }
+
+  /// Every error and note of a predicate, in the order of the text. The ranges are UTF-8 offsets of the text.
+  ///
+  /// No text crashes or hangs: what is too long, too deep or too large is an error of kind `limit`.
+  public func issues(in text: String) -> [PredicateIssue] {
+    let predicates = profile.syntax.contains(.classChain) ? ClassChain.predicates(in: text) : nil
+    return (predicates ?? [text]).flatMap { issues(ofOne: $0) }
+  }
+
+  /// Every error and note of a predicate that is there already. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
+  ///
+  /// The parts that a store of Core Data or SwiftData would refuse, before it raises an exception. `import PredicateFoundation` reads `#Predicate`:
+  ///
+  /// ```swift
+  /// let predicate = try QueryPredicate(#Predicate<Movie> { $0.tags.allSatisfy { $0 == "classic" } })
+  /// ProfileCheck(try .named("coredata")).issues(in: predicate)
+  /// ```
+  public func issues(in predicate: QueryPredicate) -> [PredicateIssue] { issues(in: predicate.canonicalFormat) }
+
+  /// Every error and note of a value: of the format of an NSExpression.
+  ///
+  /// ```swift
+  /// ProfileCheck(try .named("foundation")).issues(inValue: "price * ").map(\.code)  // operand-expected
+  /// ```
+  public func issues(inValue text: String) -> [PredicateIssue] {
+    let consumed = ConsumerText(text, profile: profile)
+    let result = PredicateParser.expression(consumed.masked)
+    guard let tree = result.tree else { return (result.issues + termIssues(consumed)).map(consumed.restored) }
+    var walk = UseWalk(profile: profile, rules: rules, text: consumed)
+    walk.visit(tree)
+    let language = result.issues + PredicateLint.notes(for: tree, in: consumed.masked)
+    return (language + walk.issues + termIssues(consumed)).map(consumed.restored).inTextOrder()
+  }
+
+  private func issues(ofOne text: String) -> [PredicateIssue] {
+    let consumed = ConsumerText(text, profile: profile)
+    let result = PredicateParser.predicate(consumed.masked)
+    guard let tree = result.tree else {
+      return (result.issues + termIssues(consumed)).map(consumed.restored)
+    }
+    var walk = UseWalk(profile: profile, rules: rules, text: consumed)
+    walk.visit(tree)
+    let found =
+      walk.issues + termIssues(consumed) + wordIssues(consumed.masked)
+      + ConditionLogic.issues(in: tree, walk: walk, format: text)
+    let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
+    let kept = (language + extensions(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
+    return (kept + found).map(consumed.restored).inTextOrder()
+  }
+
+  /// What Apple's systems refuse, as far as it shows without the types of keys.
+  private func extensions(in predicate: QueryPredicate) -> [PredicateIssue] {
+    do throws(PredicateIssue) {
+      return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }
+    } catch {
+      // Binding without types fails for what the language refuses to run, such as TOKENMATCHES: no concern of a consumer that runs it.
+      return []
+    }
+  }
+
+  /// Whether a note of the language says less than what the profile found at its place, or does not hold for the consumer.
+  private func isSuperseded(_ issue: PredicateIssue, by found: [PredicateIssue], walk: UseWalk) -> Bool {
+    // == of Spotlight takes wildcards, and people read && and || as they bind in C.
+    if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
+    guard let range = issue.range, issue.severity == .note else { return false }
+    // A word that the language reserves and that the consumer has as a key: size of the unified log.
+    if issue.has(.reservedWord), profile.keys[written(range, in: walk.text.bytes)] != nil { return true }
+    if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
+    if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
+    return found.contains { other in
+      guard let place = other.range else { return false }
+      let isSame = place.lowerBound <= range.lowerBound && place.upperBound >= range.upperBound
+      return isSame
+        && (other.code == issue.code || issue.has(.booleanText) && other.code == CheckCode.constantType.rawValue)
+    }
+  }
+
+  private func written(_ range: SourceRange, in bytes: [UInt8]) -> String {
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return "" }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+
+  /// What the rules say of AND, OR and NOT in words.
+  private func wordIssues(_ text: String) -> [PredicateIssue] {
+    guard let rule = rules[.wordOperator] else { return [] }
+    return SourceToken.all(in: Array(text.utf8), from: 0)
+      .filter { $0.isWord("and") || $0.isWord("or") || $0.isWord("not") }
+      .map { rule.issue(at: $0.place) }
+  }
+
+  /// What the rules say of terms that the consumer does not have.
+  private func termIssues(_ text: ConsumerText) -> [PredicateIssue] {
+    text.terms.values.compactMap { term in
+      switch term.kind {
+      case .unknown(let word):
+        guard let rule = rules[.unknownTerm] else { return nil }
+        let nearest = NearestSpelling.of(word, among: profile.terms.keys.sorted())
+        return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
+          .replacing(with: nearest.map { "@\($0)\(term.original.dropFirst(word.count + 1))" })
+      case .percentName(isQuoted: false):
+        return isValue(term, text) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }
+      default: return nil
+      }
+    }
+  }
+}
+
+extension ProfileCheck {
+  /// Whether a boolean or a number comes into the place of a name: by the key's type, else by the constant that it is compared with.
+  /// `%download_changed% == False` is read as `True == False`.
+  private func isValue(_ term: ConsumerTerm, _ text: ConsumerText) -> Bool {
+    if let key = profile.keys[String(term.original.dropFirst().dropLast())] {
+      return [.boolean, .integer, .number].contains(key.type)
+    }
+    let next = SourceToken.all(in: Array(text.bytes[Int(term.range.upperBound)...].prefix(64)), from: 0)
+    guard next.count > 1, ["==", "=", "!="].contains(next[0].text) else { return false }
+    return next[1].kind == .number || ["true", "false", "yes", "no"].contains { next[1].isWord($0) }
+  }
+}
+
+extension [PredicateIssue] {
+  /// The issues by their places, each once.
+  fileprivate func inTextOrder() -> [PredicateIssue] {
+    var seen: Set<PredicateIssue> = []
+    let single = filter { seen.insert($0).inserted }
+    return single.enumerated().sorted { left, right in
+      let places = (left.element.range?.lowerBound ?? 0, right.element.range?.lowerBound ?? 0)
+      return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,95 @@
+import PredicateSyntax
+
+/// A predicate as a consumer writes it, and the same text as the language's parser reads it.
+///
+/// What the language does not have is masked by names and constants of the same length, so that every place in the masked text is the same
+/// place in the original.
+///
+/// ```swift
+/// // @status(device.model.family) == 'iPad'
+/// // _status_device_model_family_ == 'iPad'
+/// ```
+package struct ConsumerText {
+  /// The text for the parser.
+  package let masked: String
+  /// The bytes of ``masked``.
+  let bytes: [UInt8]
+  /// The masked parts, by their first byte.
+  package private(set) var terms: [Int: ConsumerTerm] = [:]
+  /// The modifiers behind a value, `"x"cd`, by the end of the value.
+  private(set) var modifiers: [Int: StringOptions] = [:]
+
+  /// Masks what a profile's consumer writes beside the language. Linear.
+  package init(_ text: String, profile: UseProfile) {
+    var scanner = ConsumerScanner(text, profile: profile)
+    scanner.run()
+    bytes = scanner.masked
+    masked = String(decoding: bytes, as: UTF8.self)
+    for term in scanner.terms { terms[Int(term.range.lowerBound)] = term }
+    modifiers = scanner.modifiers
+  }
+
+  /// The term at a place that the parser found.
+  func term(at range: SourceRange) -> ConsumerTerm? {
+    range.isNone ? nil : terms[Int(range.lowerBound)]
+  }
+
+  /// Whether a part of a place is replaced before the predicate is read: its value is not known here.
+  func holdsPercentName(_ range: SourceRange) -> Bool {
+    terms.values.contains {
+      guard case .percentName = $0.kind else { return false }
+      return $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+  }
+
+  /// The issue with the names that stand in the original.
+  package func restored(_ issue: PredicateIssue) -> PredicateIssue {
+    if terms.isEmpty { return issue }
+    return PredicateIssue(
+      issue.severity, issue.kind, issue.code, IssueText(restored(issue.message)), range: issue.range,
+      hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored),
+      replacement: issue.replacement.map { .init(text: restored($0.text), range: $0.range) })
+  }
+
+  /// The text with the names that stand in the original.
+  package func restored(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for term in terms.values {
+      let masked = Array(term.masked.utf8)
+      var index = 0
+      while let found = bytes[index...].firstRange(of: masked) {
+        bytes.replaceSubrange(found, with: term.original.utf8)
+        index = found.lowerBound + term.original.utf8.count
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A part of a predicate's text that the language does not have and a consumer does.
+package struct ConsumerTerm {
+  /// The kinds of parts.
+  package enum Kind {
+    /// `@status(device.model.family)`.
+    case named(word: String, name: String)
+    /// `@Status(x)`, `@statsu(x)`: a word that the consumer does not have.
+    case unknown(word: String)
+    /// A function of `$time`: `$time.today(-1)`.
+    case time
+    /// A text without quotes: `*.pdf`.
+    case bareText(String)
+    /// `*` or `**` in the place of an attribute: any attribute.
+    case anyAttribute
+    /// `%NAME%`.
+    case percentName(isQuoted: Bool)
+  }
+
+  /// What it is.
+  package let kind: Kind
+  /// Where it stands.
+  package let range: SourceRange
+  /// How it is written.
+  package let original: String
+  /// What the parser reads in its place, of the same length.
+  package let masked: String
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PredicateSyntax
+
+/// A file that is a text of another file: a script in a property list, a declaration in a here-document, a property list in XML or Base64.
+struct EmbeddedFile {
+  /// The text with its places in the outer file.
+  let text: MappedText
+  let kind: FileKind
+  /// How the text is reached in the outer document.
+  let path: String?
+  /// Whether the outer file holds it in Base64.
+  let isEncoded: Bool
+
+  /// The most bytes in Base64 that are read.
+  private static let encodedLimit = 1 << 20
+  /// How a property list, a declaration and a binary property list begin in Base64.
+  private static let encodedStarts = [
+    "PD94bWw", "PHBsaXN0", "PCFET0NUWVBF", "eyJ", "ewo", "ewkK", "ewog", "ewoJ", "ew0K",
+  ]
+
+  /// The file that a text is, by its first characters; nil for a text that is no file.
+  init?(_ text: MappedText, path: String?) {
+    if let kind = Self.kind(of: text.text) {
+      self.init(text, kind, path, isEncoded: false)
+    } else if let decoded = Self.decoded(text), let kind = Self.kind(of: decoded.text) {
+      self.init(decoded, kind, path, isEncoded: true)
+    } else {
+      return nil
+    }
+  }
+
+  init(_ text: MappedText, _ kind: FileKind, _ path: String?, isEncoded: Bool = false) {
+    self.text = text
+    self.kind = kind
+    self.path = path
+    self.isEncoded = isEncoded
+  }
+
+  private static func kind(of text: String) -> FileKind? {
+    let start = text.utf8.drop { " \t\r\n".utf8.contains($0) }
+    switch start.first {
+    case UInt8(ascii: "<"), UInt8(ascii: "#"):
+      let kind = FileKind(name: "", start: Array(start.prefix(1_024)))
+      return kind == .lines ? nil : kind
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let next = start.dropFirst().first { !" \t\r\n".utf8.contains($0) }
+      return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") ? .json : nil
+    default: return nil
+    }
+  }
+
+  /// The text that another text holds in Base64; nil where it is none of a file that predicates lie in.
+  private static func decoded(_ text: MappedText) -> MappedText? {
+    let start = text.text.utf8.lazy.filter { !" \t\r\n".utf8.contains($0) }.prefix(12)
+    guard encodedStarts.contains(where: { start.starts(with: $0.utf8) }), text.text.utf8.count <= encodedLimit else {
+      return nil
+    }
+    let bytes = Array(text.text.utf8)
+    let digits = bytes.indices.filter { !" \t\r\n".utf8.contains(bytes[$0]) }
+    guard let data = Data(base64Encoded: Data(digits.map { bytes[$0] })),
+      let decoded = String(data: data, encoding: .utf8)
+    else { return nil }
+    var found = MappedText()
+    var offset = 0
+    for scalar in decoded.unicodeScalars {
+      let count = UTF8.width(scalar)
+      // Four digits stand for three bytes.
+      let first = digits[offset * 8 / 6]
+      let last = digits[(offset + count) * 8 / 6 - ((offset + count) % 3 == 0 ? 1 : 0)]
+      let place = text.place(of: SourceRange(first, last + 1))
+      found.append(String(Character(scalar)), from: Int(place.lowerBound)..<Int(place.upperBound))
+      offset += count
+    }
+    return found
+  }
+}
+
+/// The fenced blocks of a Markdown file.
+enum MarkdownBlocks {
+  /// The blocks in the languages that predicates are looked for in, by the word behind the fence, else by their first characters.
+  static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
+    var found: [EmbeddedFile] = []
+    var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      defer { start = end }
+      let line = bytes[start..<end]
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+      let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
+      if var block = open {
+        let isEnd =
+          fence.starts(with: block.fence) && content.dropFirst(fence.count).allSatisfy { " \t\r\n".utf8.contains($0) }
+        if isEnd {
+          if let file = file(block.text, block.word) { found.append(file) }
+          open = nil
+        } else {
+          block.text.append(line.dropFirst(min(block.indent, content.startIndex - start)))
+          open = block
+        }
+      } else if fence.count >= 3 {
+        let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
+        open = (fence, content.startIndex - start, String(decoding: info, as: UTF8.self).lowercased(), MappedText())
+      }
+    }
+    return found
+  }
+
+  private static func file(_ text: MappedText, _ word: String) -> EmbeddedFile? {
+    let kind: FileKind? =
+      switch word {
+      case "swift": .swift
+      case "objc", "objective-c", "objectivec", "obj-c": .objectiveC
+      case "sh", "bash", "zsh", "shell": .shell
+      case "json": .json
+      case "yaml", "yml": .yaml
+      case "predicate", "nspredicate": .lines
+      case "python", "javascript", "typescript", "kotlin", "csharp", "c#", "ruby", "java", "robotframework":
+        CodeLanguage(name: word).map { .code($0) }
+      default: CodeLanguage(ending: word).map { .code($0) }
+      }
+    if let kind { return EmbeddedFile(text, kind, nil) }
+    return EmbeddedFile(text, path: nil)
+  }
+}

@@ -1,0 +1,147 @@
+import PredicateSyntax
+
+/// Finds the predicates of a file at the places of a profile.
+public struct PredicateFinder: Sendable {
+  private let profile: UseProfile
+  private let places: [String]
+  /// A part of each place without which no text holds a predicate there.
+  private let words: Set<String>
+
+  /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML,
+  /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources; in other languages what stands before the literal.
+  public init(_ profile: UseProfile, at places: [String] = []) {
+    self.profile = profile
+    self.places = places
+    words = Set(
+      (places.isEmpty ? profile.places.filter { $0.kind != .line }.map(\.at) : places).compactMap { place in
+        place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last { $0 != "format" }.map(String.init)
+      })
+  }
+
+  /// The predicates of a file, in its order, each place once. Files that are texts of the file are read as well: scripts of a property list, declarations
+  /// in a here-document, blocks of Markdown. The places count the bytes of UTF-8, also those of a file in UTF-16.
+  ///
+  /// - Throws: ``DocumentIssue`` where the file cannot be read.
+  public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
+    try DocumentLimits.require(bytes)
+    let found = try found(in: FileText.utf8(bytes), kind, depth: 0)
+    // An alias of YAML shows one text at several places, and several calls may take one literal.
+    var seen: Set<UInt32> = []
+    return found.map { ($0, $0.text.text.isEmpty ? nil : $0.text.place(of: SourceRange(0, 0)).lowerBound) }
+      .filter { _, start in start.map { seen.insert($0).inserted } ?? true }
+      .sorted { ($0.1 ?? 0) < ($1.1 ?? 0) }.map(\.0)
+  }
+
+  private func found(in bytes: [UInt8], _ kind: FileKind, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+      throw DocumentIssue("the file is UTF-32, and predicates are read from UTF-8 and UTF-16", at: 0)
+    }
+    switch kind {
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml:
+      guard let document = try kind.document(of: bytes) else { return [] }
+      return try find(in: document) + embedded(in: document, depth: depth)
+    case .xml:
+      let attributes = try XMLPredicates.find(in: bytes, at: names(.xml))
+      return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
+    case .shell:
+      return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
+    case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
+    case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
+    case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
+    case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
+    case .lines: return lines(bytes)
+    }
+  }
+
+  /// The most files that are texts of one another.
+  private static let depthLimit = 3
+
+  /// The predicates of files that are texts of a file.
+  ///
+  /// A text that only begins like a file has none: a script may write a property list in pieces, and a page may show a part of one.
+  private func embedded(_ files: [EmbeddedFile], depth: Int) -> [FoundPredicate] {
+    guard depth < Self.depthLimit else { return [] }
+    return files.flatMap { file -> [FoundPredicate] in
+      guard mayHold(file.text.text) || file.kind == .lines else { return [] }
+      do throws(DocumentIssue) {
+        return try found(in: Array(file.text.text.utf8), file.kind, depth: depth + 1).map {
+          $0.placed(in: file.text, at: file.path, isEncoded: file.isEncoded)
+        }
+      } catch {
+        return []
+      }
+    }
+  }
+
+  private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
+    let all = try DocumentTexts(document)
+    let commands = names(.shell)
+    // A text of a locator file: `-ios predicate string:name == "login"`.
+    let prefixes = names(.code).filter { $0.hasSuffix(":") }
+    let marked = all.texts.compactMap { path, text in
+      prefixes.first { text.text.hasPrefix($0) }.map { FoundPredicate(text.dropFirst($0.utf8.count), path: path) }
+    }
+    let words = all.lists.flatMap { list in
+      ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
+    }
+    let files = all.texts.compactMap { path, text -> EmbeddedFile? in
+      if let file = EmbeddedFile(text, path: path) { return file }
+      return ShellPredicates.isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
+    }
+    return marked + words + embedded(files, depth: depth)
+  }
+
+  private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
+    let (commands, hereDocuments) = ShellScript.read(bytes)
+    let texts = hereDocuments.map { MappedText(bytes[$0]) } + commands.flatMap { $0.words.map(\.text) }
+    return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
+  }
+
+  /// Whether a text has a word that every predicate of the profile stands behind.
+  private func mayHold(_ text: String) -> Bool { words.contains { text.contains($0) } }
+
+  /// Whether the profile knows places in files of a kind, or other places were given.
+  public func hasPlaces(in kind: FileKind) -> Bool {
+    !places.isEmpty || profile.places.contains { kind.places.contains($0.kind) }
+  }
+
+  private func names(_ kind: ProfilePlace.Kind) -> [String] {
+    places.isEmpty ? profile.places.filter { $0.kind == kind }.map(\.at) : places
+  }
+
+  private func find(in document: DocumentNode) throws(DocumentIssue) -> [FoundPredicate] {
+    let wanted =
+      places.isEmpty
+      ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions) } : places.map { ($0, [:]) }
+    var found: [FoundPredicate] = []
+    for (path, conditions) in wanted {
+      for (path, text) in try PlacePath(path).texts(in: document, where: conditions) {
+        found.append(FoundPredicate(text, path: path))
+      }
+    }
+    return found
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [FoundPredicate] {
+    var found: [FoundPredicate] = []
+    for line in bytes.split(separator: 0x0A) {
+      let text = MappedText(line.last == 0x0D ? line.dropLast() : line)
+      if !text.isBlank, !LineComment.isComment(text.text) { found.append(FoundPredicate(text)) }
+    }
+    return found
+  }
+}
+
+/// The comments of files that hold a predicate a line: they begin with `#` and a space, since `#name` is a key.
+public enum LineComment {
+  /// Whether a line is a comment.
+  ///
+  /// ```swift
+  /// LineComment.isComment("# laptops")    // true
+  /// LineComment.isComment("#size > 1")    // false
+  /// ```
+  public static func isComment(_ line: String) -> Bool {
+    let words = line.drop { $0 == " " || $0 == "\t" }
+    return words == "#" || words.hasPrefix("# ")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import PredicateSyntax
+
+/// Writes findings in a format.
+///
+/// ```swift
+/// print(try FindingReport(.json).text(findings))
+/// ```
+public struct FindingReport: Sendable {
+  private let format: FindingFormat
+  private let usesColor: Bool
+
+  /// A report in a format; only text is coloured.
+  public init(_ format: FindingFormat, usesColor: Bool = false) {
+    self.format = format
+    self.usesColor = usesColor
+  }
+
+  /// The text of all findings, with a line end at its end, or nothing.
+  ///
+  /// - Throws: `EncodingError`, where Foundation cannot write JSON.
+  public func text(_ findings: [CheckFinding]) throws -> String {
+    switch format {
+    case .text: findings.map { person($0) + "\n" }.joined()
+    case .json: try json(findings) + "\n"
+    case .sarif: try json(SARIFLog(findings)) + "\n"
+    case .annotations: findings.map { annotation($0) + "\n" }.joined()
+    case .gitlab: try json(CodeQualityReport(findings)) + "\n"
+    }
+  }
+
+  /// `manifests/lab:12:15: error[unquoted-word]: …`
+  private func person(_ finding: CheckFinding) -> String {
+    let issue = PredicateIssue(
+      severity: finding.severity, kind: .syntax, code: finding.code, message: finding.message, range: finding.place,
+      hint: finding.hint)
+    let shown = DiagnosticRenderer(usesColor: usesColor).render(issue, in: finding.excerpt)
+    return "\(finding.file):\(finding.line):\(finding.column): \(shown)"
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// `::error file=…,line=…::…`
+  private func annotation(_ finding: CheckFinding) -> String {
+    let place =
+      "file=\(property(finding.file)),line=\(finding.line),endLine=\(finding.endLine),col=\(finding.column),"
+      + "endColumn=\(finding.endColumn),title=\(property(finding.code))"
+    return "::\(finding.severity == .error ? "error" : "notice") \(place)::\(escaped(finding.messageWithHint))"
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "\r", with: "%0D")
+      .replacingOccurrences(of: "\n", with: "%0A")
+  }
+
+  private func property(_ text: String) -> String {
+    escaped(text).replacingOccurrences(of: ":", with: "%3A").replacingOccurrences(of: ",", with: "%2C")
+  }
+}
+
+/// How findings are written.
+public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
+  /// For people: the place, the message, the line with a mark below the place.
+  case text
+  /// An array of JSON objects.
+  case json
+  /// SARIF 2.1.0, which code hosts and editors read.
+  case sarif
+  /// Workflow commands, which CI hosts show beside the lines: `::error file=…`.
+  case annotations
+  /// A report of GitLab's code quality, which it shows in merge requests.
+  case gitlab
+}

@@ -1,0 +1,393 @@
+import PredicateSyntax
+
+/// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
+///
+/// A place marks the literal behind it as a predicate. It is a name of the program, a literal of its own, or the beginning of the predicate's literal.
+/// A literal may also be a whole command: `exec("log show --predicate '…'")`.
+struct CodeSource: ByteCursor {
+  let bytes: [UInt8]
+  let places: [[UInt8]]
+  /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
+  private let options: [(command: String, option: String)]
+  private let language: CodeLanguage
+  private let profile: UseProfile
+  /// How many literals ago each command stood.
+  private var commandAges: [String: Int] = [:]
+  /// The most literals between a command and its option.
+  private static let commandReach = 16
+  var position = 0
+  /// Whether the next literal is a predicate.
+  private var isNext = false
+  /// The function that makes the next literal's text: `.format(` of Java, `.Format(` of C#.
+  private var formatCall: String?
+  var found: [FoundPredicate] = []
+  /// The literals that the program assigns to variables.
+  private var named = NamedLiterals<SourceLiteral>()
+  /// The variable that the next literal is given to.
+  private var assigned: String?
+  /// How many round and square brackets are open; in Python a brace is one of them.
+  private var depth = 0
+  /// How far the lines of the open functions of Python are indented at least.
+  private var indents: [Int] = []
+  private var lineIndent = 0
+  /// Where the statement begins, or the head of the block that comes next.
+  private var statement = 0
+
+  /// The most bytes of the head of a function that are read.
+  private static let headReach = 400
+
+  private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage, _ profile: UseProfile) {
+    self.bytes = bytes
+    self.profile = profile
+    let parts = places.map { $0.split(separator: " ").map(String.init) }
+    options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
+    self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
+    self.language = language
+  }
+
+  /// The predicates behind any of the places. Linear.
+  static func find(
+    in bytes: [UInt8], at places: [String], language: CodeLanguage, profile: UseProfile
+  ) -> [FoundPredicate] {
+    if places.isEmpty { return [] }
+    var source = CodeSource(bytes, places, language, profile)
+    if language == .robot { source.readPlainArguments() } else { source.run() }
+    return source.found
+  }
+
+  private mutating func run() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
+      if skipComment() { continue }
+      if language == .java, byte == UInt8(ascii: "'") {
+        // A character, perhaps a quote.
+        position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
+        if has("'") { position += 1 }
+        continue
+      }
+      if let prefix = literalPrefix(), let literal = literals(prefix) {
+        if let name = assigned { named.declare(name, endsStatement() ? literal : nil) }
+        assigned = nil
+        take(literal)
+        continue
+      }
+      if NameByte.isPart(byte) || byte == UInt8(ascii: ":") && language == .ruby && isPlace(at: position) {
+        readWord()
+        continue
+      }
+      // Between a place and its literal stand commas, brackets, colons and the sign of a named argument.
+      if isNext, !" \t\r\n(,:=>".utf8.contains(byte) { isNext = false }
+      if !" \t\r\n(".utf8.contains(byte) { assigned = nil }
+      noteBlock(byte)
+      position += 1
+    }
+  }
+
+  /// Goes over a name. The name of an argument may stand between a place and its literal: `by=IOS_PREDICATE, value="…"`.
+  private mutating func readWord() {
+    let start = position
+    position += 1
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
+    let word = bytes[start..<position]
+    if places.contains(where: { $0.elementsEqual(word) }) {
+      isNext = true
+      formatCall = nil
+      return
+    }
+    // IOS_PREDICATE(String.format("name == '%s'", name))
+    if isNext, word.elementsEqual("String".utf8) || word.elementsEqual("string".utf8),
+      let call = [".format(", ".Format("].first(where: has)
+    {
+      formatCall = call
+      position += call.utf8.count
+      return
+    }
+    var next = position
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    let isLabel = next < bytes.count && (bytes[next] == UInt8(ascii: "=") || bytes[next] == UInt8(ascii: ":"))
+    if isNext, next == bytes.count || ",)]};\r\n".utf8.contains(bytes[next]),
+      let literal = named[String(decoding: word, as: UTF8.self)]
+    {
+      found.append(predicate(literal))
+      isNext = false
+    } else if !isLabel {
+      isNext = false
+    }
+    if !isNext { noteName(word) }
+  }
+
+  /// Reads what a name of the program says of variables: an assignment, the parameters of a function of Python or Ruby.
+  private mutating func noteName(_ name: ArraySlice<UInt8>) {
+    assigned = nil
+    if name.elementsEqual("def".utf8) {
+      if language == .ruby { while !named.isOutermost { named.close() } }
+      let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
+      named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
+      if language == .python { indents.append(lineIndent + 1) }
+      return
+    }
+    guard depth == 0 else { return }
+    var sign = position
+    while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
+    // A type may stand between the name and its value.
+    if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby {
+      sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
+    }
+    guard sign + 1 < bytes.count else { return }
+    if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {
+      named.forget(String(decoding: name, as: UTF8.self))
+    } else if bytes[sign] == UInt8(ascii: "="), !"=>~".utf8.contains(bytes[sign + 1]) {
+      let name = String(decoding: name, as: UTF8.self)
+      named.forget(name)
+      assigned = name
+      position = sign + 1
+    }
+  }
+
+  /// Whether nothing follows on the line but a comment, a closing bracket or a semicolon.
+  private func endsStatement() -> Bool {
+    var next = position
+    while next < bytes.count, " \t)".utf8.contains(bytes[next]) { next += 1 }
+    return next == bytes.count || "\r\n;}/#".utf8.contains(bytes[next])
+  }
+
+  /// Counts brackets, and begins and ends the blocks of languages that write them in braces.
+  private mutating func noteBlock(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(depth - 1, 0)
+    case UInt8(ascii: "{") where language == .python: depth += 1
+    case UInt8(ascii: "}") where language == .python: depth = max(depth - 1, 0)
+    case UInt8(ascii: "{") where language != .ruby:
+      named.open(hiding: names(in: max(statement, position - Self.headReach)..<position))
+      depth = 0
+      statement = position + 1
+    case UInt8(ascii: "}") where language != .ruby:
+      named.close()
+      statement = position + 1
+    case UInt8(ascii: ";"): statement = position + 1
+    case 0x0A where depth == 0: statement = position + 1
+    default: break
+    }
+  }
+
+  /// Ends the functions of Python whose lines are indented more than this one.
+  private mutating func noteIndent() {
+    var first = position
+    while first < bytes.count, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+    guard first < bytes.count, !"\r\n#".utf8.contains(bytes[first]) else { return }
+    lineIndent = first - position
+    while let last = indents.last, lineIndent < last {
+      indents.removeLast()
+      named.close()
+    }
+  }
+
+  private mutating func take(_ literal: SourceLiteral) {
+    let text = literal.text.text
+    if isNext {
+      var literal = literal
+      if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
+        literal.appendUnknown(at: position)
+      }
+      found.append(predicate(literal))
+      isNext = false
+      formatCall = nil
+      return
+    }
+    let commands = options.map { "\($0.command) \($0.option)" }
+    if ShellPredicates.isCommand(text, of: commands) {
+      found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
+        $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range))
+      }
+      return
+    }
+    for command in commandAges.keys { commandAges[command, default: 0] += 1 }
+    for (command, option) in options {
+      if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
+      if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach { isNext = true }
+    }
+    for place in places {
+      guard text.utf8.starts(with: place) else { continue }
+      if text.utf8.count == place.count {
+        isNext = true
+      } else if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
+        found.append(predicate(literal.dropFirst(place.count)))
+      }
+      return
+    }
+  }
+
+  func predicate(_ literal: SourceLiteral) -> FoundPredicate {
+    let text = literal.text.text
+    return FoundPredicate(
+      literal.text,
+      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
+      replaced: literal.interpolations.map(\.range))
+  }
+
+  private func isPlace(at start: Int) -> Bool {
+    places.contains { place in
+      bytes[start...].starts(with: place)
+        && (start + place.count >= bytes.count || !NameByte.isPart(bytes[start + place.count]))
+    }
+  }
+
+  private mutating func skipComment() -> Bool {
+    if language.hasHashComments ? has("#") : has("//") {
+      skipLine()
+      return true
+    }
+    if !language.hasHashComments, has("/*") {
+      position = bytes[(position + 2)...].firstRange(of: Array("*/".utf8))?.upperBound ?? bytes.count
+      return true
+    }
+    return false
+  }
+
+  /// Calls behind a literal that change its spaces only.
+  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
+
+  /// The letters before the quote of a literal at this place, such as `rf`; nil where no literal begins.
+  private func literalPrefix() -> [UInt8]? {
+    var quote = position
+    if language == .python || language == .java {
+      let letters = language == .python ? "rRfFbBuU" : "$@"
+      while quote < bytes.count, quote - position < 2, letters.utf8.contains(bytes[quote]) { quote += 1 }
+    }
+    guard quote < bytes.count else { return nil }
+    switch bytes[quote] {
+    case UInt8(ascii: "\""): break
+    case UInt8(ascii: "'") where language != .java: break
+    case UInt8(ascii: "`") where language == .script || language == .ruby: break
+    default: return nil
+    }
+    return Array(bytes[position..<quote])
+  }
+
+  /// The literal at this place and those that the program joins to it: `"…" + "…"`, in Python also `"…" "…"`. A joined value is an interpolation.
+  private mutating func literals(_ prefix: [UInt8]) -> SourceLiteral? {
+    guard var whole = literal(prefix) else {
+      position += prefix.count + 1
+      return nil
+    }
+    while true {
+      let behind = position
+      skipSpace()
+      let isJoined = has("+")
+      if isJoined {
+        position += 1
+        skipSpace()
+      }
+      if isJoined || language == .python || language == .ruby, let prefix = literalPrefix(), let part = literal(prefix)
+      {
+        whole.append(part)
+        continue
+      }
+      if isJoined, let end = JoinedValue.end(in: bytes, from: position), end < bytes.count,
+        bytes[end] == UInt8(ascii: "+")
+      {
+        whole.append(interpolation: position..<end)
+        position = end
+        continue
+      }
+      if let method = Self.spaceMethods.first(where: has) {
+        position += method.utf8.count
+        return whole
+      }
+      // "name == '%s'" % name, "name == '{}'".format(name)
+      let isPercent = has("%") && (language == .python || language == .ruby) || has(".format(") && language == .java
+      let isKnown =
+        !isJoined && (isPercent || has(".format(") && language == .python)
+        && whole.noteSpecifiers(inBraces: !isPercent)
+      if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
+      position = behind
+      return whole
+    }
+  }
+
+  private mutating func literal(_ prefix: [UInt8]) -> SourceLiteral? {
+    let start = position
+    position += prefix.count
+    let quote = bytes[position]
+    let isTriple = language != .script && language != .ruby && bytes[position...].starts(with: [quote, quote, quote])
+    let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1)
+    position += end.count
+    let isRaw = prefix.contains { "rR@".utf8.contains($0) }
+    let spansLines = isTriple || quote == UInt8(ascii: "`") || isRaw && language == .java || language == .ruby
+    var found = SourceLiteral()
+    var plain = position
+    while position < bytes.count {
+      if bytes[position...].starts(with: end) {
+        found.text.append(bytes[plain..<position])
+        position += end.count
+        return found
+      }
+      if bytes[position] == 0x0A, !spansLines { break }
+      if bytes[position] == UInt8(ascii: "\\"), !isRaw {
+        found.text.append(bytes[plain..<position])
+        escape(into: &found)
+        plain = position
+      } else if let close = interpolation(prefix, quote) {
+        found.text.append(bytes[plain..<position])
+        found.append(interpolation: position..<close)
+        position = close
+        plain = position
+      } else {
+        position += 1
+      }
+    }
+    position = start
+    return nil
+  }
+
+  /// The end of a value that is put into a literal at this place; nil where none begins.
+  private func interpolation(_ prefix: [UInt8], _ quote: UInt8) -> Int? {
+    let opens: String
+    switch language {
+    case .python: opens = prefix.contains { $0 | 0x20 == UInt8(ascii: "f") } ? "{" : ""
+    case .script: opens = quote == UInt8(ascii: "`") ? "${" : ""
+    case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
+    case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
+    case .robot: opens = "${"
+    }
+    guard !opens.isEmpty, has(opens) else { return nil }
+    // {{ is a brace in an f-string.
+    if opens == "{", bytes[(position + 1)...].first == UInt8(ascii: "{") { return nil }
+    return bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 }
+  }
+
+  private mutating func escape(into found: inout SourceLiteral) {
+    let start = position
+    position += 1
+    guard position < bytes.count else { return }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "n"): found.text.append("\n", from: start..<position)
+    case UInt8(ascii: "t"): found.text.append("\t", from: start..<position)
+    case UInt8(ascii: "r"): found.text.append("\r", from: start..<position)
+    case 0x0A: break
+    case UInt8(ascii: "u"), UInt8(ascii: "x"):
+      let isBraced = has("{")
+      position += isBraced ? 1 : 0
+      let value = digits(16, atMost: isBraced ? 6 : letter == UInt8(ascii: "u") ? 4 : 2)
+      position = min(position + (isBraced ? 1 : 0), bytes.count)
+      found.text.append(
+        String(Character(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")), from: start..<position)
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "$"),
+      UInt8(ascii: "#"):
+      found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
+    default:
+      // Python keeps the backslash of an escape that it does not have; JavaScript and Ruby drop it.
+      let isKept = language == .python
+      position -= isKept || letter >= 0x80 ? 1 : 0
+      if isKept {
+        found.text.append(bytes[start..<start + 1])
+      } else if letter < 0x80 {
+        found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
+      }
+    }
+  }
+}

@@ -1,0 +1,318 @@
+/// The words of one command of a shell script, or the elements of one array.
+struct ShellCommand {
+  var words: [ShellWord] = []
+  /// Whether the words are the elements of an array: `arguments=(show --predicate '…')`.
+  var isArray = false
+}
+
+/// A word of a shell command, without its quotes.
+struct ShellWord {
+  /// A part that the shell replaces: `$HOME`, `$(date)`.
+  struct Expansion {
+    /// Where it stands in the text.
+    let range: Range<Int>
+    /// Its name, where it has one.
+    let name: String
+  }
+
+  var text = MappedText()
+  var expansions: [Expansion] = []
+  /// Where in the text a double quote ends or begins beside other characters of the word: `"process == "name""` loses the quotes of the name.
+  var lostQuotes: Set<Int> = []
+
+  /// The variable that the word consists of: `NAME` of `"$NAME"`.
+  var variable: String? {
+    guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
+      only.range == 0..<text.text.utf8.count
+    else { return nil }
+    return only.name
+  }
+
+  /// The word without the first bytes of its text.
+  func dropFirst(_ count: Int) -> ShellWord {
+    var word = ShellWord()
+    word.text = text.dropFirst(count)
+    word.expansions = expansions.filter { $0.range.lowerBound >= count }.map {
+      Expansion(range: $0.range.lowerBound - count..<$0.range.upperBound - count, name: $0.name)
+    }
+    word.lostQuotes = Set(lostQuotes.filter { $0 >= count }.map { $0 - count })
+    return word
+  }
+}
+
+/// The commands of a shell script, as words: enough of the syntax to find an option and its argument.
+struct ShellScript {
+  /// The most scripts that lie in one another: a command in `$(…)` in the lines of a here-document.
+  private static let depthLimit = 8
+
+  private let bytes: [UInt8]
+  private let end: Int
+  private var position: Int
+  private var commands: [ShellCommand] = []
+  private var command = ShellCommand()
+  private var word: ShellWord?
+  private var terminators: [[UInt8]] = []
+  /// The first byte of the current line.
+  private var lineStart: Int
+  /// The parts of the file that are scripts of their own.
+  private var inner: [Range<Int>] = []
+  /// The lines of each here-document.
+  private var hereDocuments: [Range<Int>] = []
+  private var isOpen = false
+
+  /// The commands of a script, each with its words, and those of `$(…)`, back quotes and here-documents. Linear.
+  static func commands(in bytes: [UInt8]) -> [ShellCommand] { read(bytes).commands }
+
+  /// The commands of a script, and the lines of its here-documents. Linear.
+  static func read(_ bytes: [UInt8]) -> (commands: [ShellCommand], hereDocuments: [Range<Int>]) {
+    var found: [ShellCommand] = []
+    var documents: [Range<Int>] = []
+    var waiting = [bytes.indices]
+    for _ in 0..<depthLimit where !waiting.isEmpty {
+      var inner: [Range<Int>] = []
+      for range in waiting {
+        var script = ShellScript(bytes, range)
+        script.run()
+        // A text with an open quote in a here-document is no script.
+        if script.isOpen, range != bytes.indices { continue }
+        found += script.commands
+        documents += script.hereDocuments
+        inner += script.inner
+      }
+      waiting = inner
+    }
+    return (found, documents)
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    end = range.upperBound
+    position = range.lowerBound
+    lineStart = range.lowerBound
+  }
+
+  private mutating func run() {
+    while position < end {
+      switch bytes[position] {
+      case 0x0A:
+        if command.isArray { endWord() } else { endCommand() }
+        position += 1
+        readHereDocuments()
+        lineStart = position
+      case UInt8(ascii: "(") where word?.text.text.hasSuffix("=") == true:
+        command.words = []
+        word = nil
+        command.isArray = true
+        position += 1
+      case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: ")"):
+        endCommand()
+        position += 1
+      case 0x20, 0x09, 0x0D:
+        endWord()
+        position += 1
+      case UInt8(ascii: "#") where word == nil: skipLine()
+      case UInt8(ascii: "<") where bytes[position..<end].starts(with: "<<".utf8): hereDocument()
+      case UInt8(ascii: "'"): singleQuoted()
+      case UInt8(ascii: "\""): doubleQuoted()
+      case UInt8(ascii: "\\"): backslash()
+      case UInt8(ascii: "$") where bytes[position..<end].starts(with: "$'".utf8): escapedText()
+      case UInt8(ascii: "$"), UInt8(ascii: "`"): expansion()
+      default: take(position..<position + 1)
+      }
+    }
+    endCommand()
+  }
+
+  private mutating func endWord() {
+    if let word { command.words.append(word) }
+    word = nil
+  }
+
+  private mutating func endCommand() {
+    endWord()
+    if !command.words.isEmpty { commands.append(command) }
+    command = ShellCommand()
+  }
+
+  private mutating func skipLine() {
+    while position < end, bytes[position] != 0x0A { position += 1 }
+  }
+
+  private mutating func take(_ range: Range<Int>) {
+    var current = word ?? ShellWord()
+    var upper = range.upperBound
+    // Bytes of one character stay together.
+    while upper < end, bytes[upper] & 0xC0 == 0x80 { upper += 1 }
+    current.text.append(bytes[range.lowerBound..<upper])
+    word = current
+    position = upper
+  }
+
+  private mutating func singleQuoted() {
+    var current = word ?? ShellWord()
+    let start = position + 1
+    let close = bytes[start..<max(start, end)].firstIndex(of: UInt8(ascii: "'"))
+    if close == nil { isOpen = true }
+    current.text.append(bytes[start..<max(start, close ?? end)])
+    word = current
+    position = min((close ?? end) + 1, end)
+  }
+
+  /// `$'…'`: a text with the escapes of C.
+  private mutating func escapedText() {
+    word = word ?? ShellWord()
+    position += 2
+    while position < end, bytes[position] != UInt8(ascii: "'") {
+      guard bytes[position] == UInt8(ascii: "\\"), position + 1 < end else {
+        take(position..<position + 1)
+        continue
+      }
+      let letter = bytes[position + 1]
+      if let meant = Self.escapes[letter] {
+        word?.text.append(String(meant), from: position..<position + 2)
+        position += 2
+      } else {
+        take(position..<position + 2)
+      }
+    }
+    if position >= end { isOpen = true }
+    position = min(position + 1, end)
+  }
+
+  /// What a letter stands for behind a backslash in `$'…'`. Bash keeps the backslash before any other letter.
+  private static let escapes: [UInt8: Character] = [
+    UInt8(ascii: "n"): "\n", UInt8(ascii: "t"): "\t", UInt8(ascii: "r"): "\r", UInt8(ascii: "\\"): "\\",
+    UInt8(ascii: "'"): "'", UInt8(ascii: "\""): "\"",
+  ]
+
+  private mutating func doubleQuoted() {
+    loseQuote(before: position)
+    word = word ?? ShellWord()
+    position += 1
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
+      switch bytes[position] {
+      case UInt8(ascii: "\\"):
+        guard position + 1 < end else {
+          take(position..<position + 1)
+          continue
+        }
+        if bytes[position + 1] == 0x0A {
+          position += 2
+        } else if "\"\\$`".utf8.contains(bytes[position + 1]) {
+          word?.text.append(String(decoding: [bytes[position + 1]], as: UTF8.self), from: position..<position + 2)
+          position += 2
+        } else {
+          take(position..<position + 1)
+        }
+      case UInt8(ascii: "$"), UInt8(ascii: "`"): expansion()
+      default: take(position..<position + 1)
+      }
+    }
+    if position >= end { isOpen = true }
+    position = min(position + 1, end)
+    if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
+  }
+
+  /// Notes that a double quote stands in the middle of a word, where nothing of it is left.
+  private mutating func loseQuote(before place: Int?) {
+    guard let text = word?.text.text, place == nil || !text.hasSuffix("=") else { return }
+    word?.lostQuotes.insert(text.utf8.count)
+  }
+
+  private mutating func backslash() {
+    guard position + 1 < end else {
+      position += 1
+      return
+    }
+    if bytes[position + 1] == 0x0A {
+      position += 2
+      return
+    }
+    word = word ?? ShellWord()
+    word?.text.append(String(decoding: [bytes[position + 1]], as: UTF8.self), from: position..<position + 2)
+    position += 2
+  }
+
+  /// `$name`, `${name}`, `$(command)`, a command in back quotes.
+  private mutating func expansion() {
+    let start = position
+    var close = position + 1
+    var name = ""
+    if bytes[start] == UInt8(ascii: "`") {
+      close = (bytes[close..<end].firstIndex(of: UInt8(ascii: "`")) ?? end - 1) + 1
+      if close - start > 2 { inner.append(start + 1..<close - 1) }
+    } else if close < end, bytes[close] == UInt8(ascii: "(") || bytes[close] == UInt8(ascii: "{") {
+      let isCommand = bytes[close] == UInt8(ascii: "(")
+      close = closing(close)
+      if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
+      if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
+    } else {
+      while close < end, NameByte.isWord(bytes[close]) { close += 1 }
+      name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
+    }
+    var current = word ?? ShellWord()
+    let offset = current.text.text.utf8.count
+    current.text.append(bytes[start..<close])
+    if close > start + 1 { current.expansions.append(.init(range: offset..<current.text.text.utf8.count, name: name)) }
+    word = current
+    position = close
+  }
+
+  /// The place behind the bracket that closes one. A bracket in single quotes counts as text.
+  private func closing(_ open: Int) -> Int {
+    let close = UInt8(ascii: bytes[open] == UInt8(ascii: "(") ? ")" : "}")
+    var depth = 0
+    var isText = false
+    for index in open..<end {
+      if bytes[index] == UInt8(ascii: "'"), close == UInt8(ascii: ")") { isText.toggle() }
+      if isText { continue }
+      if bytes[index] == bytes[open] { depth += 1 }
+      if bytes[index] == close {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+    }
+    return end
+  }
+
+  /// `<<WORD`: the lines behind this one, up to the word, are a text.
+  private mutating func hereDocument() {
+    endWord()
+    position += 2
+    if position < end, bytes[position] == UInt8(ascii: "<") {
+      position += 1
+      return
+    }
+    if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    while position < end, bytes[position] == 0x20 { position += 1 }
+    let start = position
+    while position < end, !" \n;|&)>".utf8.contains(bytes[position]) { position += 1 }
+    let terminator = bytes[start..<position].filter { !"'\"\\".utf8.contains($0) }
+    if !terminator.isEmpty { terminators.append(terminator) }
+  }
+
+  /// Goes over the lines of here-documents. What `cat` shows is a text for people; what a file or another command gets may be a script.
+  private mutating func readHereDocuments() {
+    if terminators.isEmpty { return }
+    let line = bytes[lineStart..<max(lineStart, position - 1)]
+    let isShown =
+      line.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "cat ".utf8) && !line.contains(UInt8(ascii: ">"))
+      && !line.contains(UInt8(ascii: "|"))
+    for terminator in terminators {
+      let first = position
+      var last = position
+      while position < end {
+        let start = position
+        skipLine()
+        last = start
+        let line = bytes[start..<position].drop { $0 == 0x09 }
+        position = min(position + 1, end)
+        if line.elementsEqual(terminator) { break }
+        last = position
+      }
+      if last > first { hereDocuments.append(first..<last) }
+      if !isShown, last > first { inner.append(first..<last) }
+    }
+    terminators = []
+  }
+}

@@ -1,0 +1,84 @@
+import PredicateSyntax
+
+/// A string literal of a source.
+struct SourceLiteral {
+  /// A value that is put into the text.
+  struct Interpolation {
+    /// Where it stands in the file.
+    let place: Range<Int>
+    /// Where it stands in the text.
+    let range: Range<Int>
+  }
+
+  var text = MappedText()
+  var interpolations: [Interpolation] = []
+
+  /// Appends a literal that stands behind this one in a sum.
+  mutating func append(_ other: SourceLiteral) {
+    let start = text.text.utf8.count
+    text.append(other.text)
+    interpolations += other.interpolations.map {
+      Interpolation(place: $0.place, range: $0.range.lowerBound + start..<$0.range.upperBound + start)
+    }
+  }
+
+  /// Appends `_` in the place of a value that the program inserts when it runs.
+  mutating func append(interpolation place: Range<Int>) {
+    let offset = text.text.utf8.count
+    text.append("_", from: place)
+    interpolations.append(Interpolation(place: place, range: offset..<offset + 1))
+  }
+
+  /// Notes that the program appends something behind the literal. The text stays as it is.
+  mutating func appendUnknown(at place: Int) {
+    let offset = text.text.utf8.count
+    interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
+  }
+
+  /// Notes the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
+  mutating func noteSpecifiers(inBraces: Bool) -> Bool {
+    let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.]*[a-zA-Z]/
+    let content = text.text
+    let ranges = content.matches(of: pattern).map { match in
+      content.utf8.distance(
+        from: content.startIndex, to: match.range.lowerBound)..<content.utf8.distance(
+          from: content.startIndex, to: match.range.upperBound)
+    }
+    interpolations += ranges.map { range in
+      let place = text.place(of: SourceRange(range.lowerBound, range.upperBound))
+      return Interpolation(place: Int(place.lowerBound)..<Int(place.upperBound), range: range)
+    }
+    return !ranges.isEmpty
+  }
+
+  /// The literal without the first bytes of its text, which are whole characters.
+  func dropFirst(_ count: Int) -> SourceLiteral {
+    SourceLiteral(
+      text: text.dropFirst(count),
+      interpolations: interpolations.filter { $0.range.lowerBound >= count }.map {
+        Interpolation(place: $0.place, range: $0.range.lowerBound - count..<$0.range.upperBound - count)
+      })
+  }
+}
+
+/// A value that a program joins to literals: `"name == '" + name + "'"`.
+enum JoinedValue {
+  /// A value that is longer than this ends nowhere.
+  private static let mostBytes = 400
+
+  /// The end of the value at a place: a sign of joining, a comma, a semicolon or the bracket that closes the call. Nil where none comes soon.
+  static func end(in bytes: [UInt8], from start: Int) -> Int? {
+    var depth = 0
+    for index in bytes[start...].prefix(mostBytes).indices {
+      switch bytes[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return index }
+        depth -= 1
+      case UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import PredicateSyntax
+
+/// The stable codes of what a profile finds in a predicate, beside those of the language (``DiagnosticCode``).
+///
+/// A construct that the consumer refuses has the code `refused-` and its name, one that it misreads `misread-` and its name:
+/// `refused-or`, `misread-contains`.
+public enum CheckCode: String, Sendable, Hashable, CaseIterable {
+  /// `os_version == "14"`: a key that no record has.
+  case unknownKey = "unknown-key"
+  /// `$evnt.path == "x"`: a variable that the consumer does not set.
+  case unknownVariable = "unknown-variable"
+  /// `machine_type == laptop`: a word without quotes is a key.
+  case unquotedWord = "unquoted-word"
+  /// `os_vers_major == "15"`: a constant of another type than the key.
+  case constantType = "constant-type"
+  /// `machine_type == "notebook"`: a constant that the key never holds.
+  case valueUnknown = "value-unknown"
+  /// `catalogs CONTAINS "tesing"`: a constant that is nearly a known value.
+  case valueUnlikely = "value-unlikely"
+  /// `machine_type == "Laptop"`: a constant that differs from a value in case.
+  case valueCase = "value-case"
+  /// `os_vers == "Sonoma"`: a constant that has not the form of the key's values.
+  case valueForm = "value-form"
+  /// `messageType == "error"`: a word that stands without quotes is a text in quotes.
+  case quotedWord = "quoted-word"
+  /// `os_vers > "10.9"`: texts are not ordered as versions.
+  case versionOrder = "version-order"
+  /// `os_vers BEGINSWITH "10.1"`: 10.10 begins with it, too.
+  case versionPrefix = "version-prefix"
+  /// `catalogs == "testing"`: a list is compared with one value.
+  case listCompared = "list-compared"
+  /// `bundleid == 2.x`: a key that is read from a number.
+  case keyOfNumber = "key-of-number"
+  /// `kMDItemPath == "/Users/*"`: a key that the consumer has and that no predicate finds.
+  case keyNotSearched = "key-not-searched"
+  /// `ANY os_vers == "14.0"`: a single value has no elements.
+  case anyOfOne = "any-of-one"
+  /// `messageType > 1`: an operator that the key is not compared with.
+  case operatorRefused = "operator-refused"
+  /// `os_vers_major CONTAINS "1"`: an operator of texts beside a number.
+  case operatorType = "operator-type"
+  /// `hostname == "lab"`: the same text comes in different case.
+  case caseSensitive = "case-sensitive"
+  /// `label == "Café"`: a letter with an accent has two forms.
+  case accentSensitive = "accent-sensitive"
+  /// `$x.pathname` of a text: a property that texts do not have.
+  case unknownProperty = "unknown-property"
+  /// A function that the consumer does not have.
+  case refusedFunction = "refused-function"
+  /// `1 == 1`: true of every record.
+  case alwaysTrue = "always-true"
+  /// `a == 1 AND a == 2`: true of no record.
+  case alwaysFalse = "always-false"
+  /// `a > 5 AND a > 3`: a part that changes nothing.
+  case neverMatters = "never-matters"
+  /// The surrounding file takes a backslash or a name that the predicate needs.
+  case escapeSwallowed = "escape-swallowed"
+  /// `NSPredicate(format: "name == '\(name)'")`: a value is put into the text of the format.
+  case interpolated
+  /// `NSPredicate(format: "a == %@ AND b == %@", a)`: the call passes another number of arguments than the format reads.
+  case argumentCount = "argument-count"
+  /// A file that cannot be read.
+  case unreadableFile = "unreadable-file"
+}
+
+extension PredicateIssue {
+  /// An issue that a profile finds.
+  static func found(
+    _ code: CheckCode, _ severity: Severity, _ range: SourceRange, _ message: String, hint: String? = nil,
+    suggestion: String? = nil
+  ) -> PredicateIssue {
+    PredicateIssue(
+      severity: severity, kind: code.kind, code: code.rawValue, message: message, range: range, hint: hint,
+      suggestion: suggestion)
+  }
+
+  /// A value that a program puts into a format.
+  static func interpolated(_ range: SourceRange) -> PredicateIssue {
+    found(
+      .interpolated, .note, range,
+      "a value is put into the text of the format: what it holds is read as a part of the predicate",
+      hint: "pass the value as an argument: %@")
+  }
+}
+
+extension CheckCode {
+  fileprivate var kind: PredicateIssue.Kind {
+    switch self {
+    case .unknownKey, .unknownVariable, .unquotedWord, .unknownProperty: .unknownKey
+    case .refusedFunction, .operatorRefused: .unsupported
+    case .constantType, .listCompared, .anyOfOne, .operatorType: .type
+    default: .domain
+    }
+  }
+}
+
+extension PredicateIssue {
+  /// What is said of a file that cannot be read.
+  package static func unreadable(_ issue: DocumentIssue) -> PredicateIssue {
+    found(.unreadableFile, .error, SourceRange(issue.offset, issue.offset), issue.message)
+  }
+}

@@ -1,0 +1,49 @@
+import PredicateModel
+
+/// What a consumer writes beside the language of predicates.
+public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable {
+  /// `@status(device.model.family)`.
+  case extensionTerms = "extension-terms"
+  /// `%NAME%`, which a program replaces before the predicate is read.
+  case percentNames = "percent-names"
+  /// `kMDItemFSName == *.pdf`, `"x"cd`, `$time.today(-1)`, `InRange(a, 1, 2)`.
+  case spotlight
+  /// ``**/XCUIElementTypeCell[`label == "A"`]``.
+  case classChain = "class-chain"
+}
+
+/// A term of the form `@word(name)`, which some consumers have beside keys: `@status(device.model.family)`.
+public struct ProfileTerm: Sendable, Hashable {
+  /// What it stands for.
+  public var about: String?
+  /// The name of the source.
+  public var source: String?
+  /// The names that may stand in the parentheses.
+  public var keys: [String: ProfileKey]
+  /// What another name is.
+  public var unknownKeys: UnknownNames
+  /// What a message adds of another name.
+  public var unknownKeysAbout: String?
+  /// Whether it names a member of what stands before its dot: `$app.@key(identifier)`.
+  public var isMember: Bool
+  /// The members of a record of facts that may hold the values of the names; empty where the word itself is the only one.
+  public var factsAt: [String]
+}
+
+extension ProfileTerm: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case about, source, keys, unknownKeys, unknownKeysAbout, isMember, factsAt
+  }
+
+  /// Reads the JSON object of a term.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    about = try container.decodeIfPresent(String.self, forKey: .about)
+    source = try container.decodeIfPresent(String.self, forKey: .source)
+    keys = try container.decode([String: ProfileKey].self, forKey: .keys)
+    unknownKeys = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownKeys) ?? .unnoted
+    unknownKeysAbout = try container.decodeIfPresent(String.self, forKey: .unknownKeysAbout)
+    isMember = try container.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
+    factsAt = try container.decodeIfPresent([String].self, forKey: .factsAt) ?? []
+  }
+}

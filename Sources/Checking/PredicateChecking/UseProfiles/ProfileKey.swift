@@ -1,0 +1,185 @@
+import PredicateModel
+
+/// What a profile says of one key: its type, the values that it has, and how it is compared.
+public struct ProfileKey: Sendable, Hashable {
+  /// Which constants the key may be compared with.
+  public var type: ProfileType
+  /// The type of the elements of a list.
+  public var element: ProfileType?
+  /// What it means, in a sentence.
+  public var about: String?
+  /// The name of the source of these facts.
+  public var source: String?
+  /// All values, where no other ones exist.
+  public var values: [ProfileValue]
+  /// Some values, where others may exist.
+  public var known: [ProfileValue]
+  /// Words that stand for a value without quotes: `error` for 16. nil where the number is not documented.
+  public var words: [String: Int64?]
+  /// The only operators that the key is compared with; empty where every operator is fine.
+  public var operators: [String]
+  /// Whether a text holds a version: `15.4.1`.
+  public var holdsVersion: Bool
+  /// The keys that hold the parts of a version as numbers.
+  public var parts: [String]
+  /// A regular expression that every value matches as a whole.
+  public var form: String?
+  /// What the form means: “numbers with points between them”.
+  public var formAbout: String?
+  /// Whether the same text comes in different case.
+  public var caseVaries: Bool
+  /// The members of an object, or of the elements of a list.
+  public var members: [String: ProfileKey]
+  /// What a member that is not listed is; nil where nothing is known of the members.
+  public var unknownMembers: UnknownNames?
+  /// Whether a comparison of the list is one of each element.
+  public var comparesElements: Bool
+  /// Why no predicate finds the key, which the consumer shows elsewhere; nil for every other key.
+  public var notSearched: String?
+
+  /// A key of a type, of which nothing else is known.
+  ///
+  /// ```swift
+  /// ProfileKey(.list, of: .text)
+  /// ```
+  public init(_ type: ProfileType, of element: ProfileType? = nil, members: [String: ProfileKey] = [:]) {
+    self.type = type
+    self.element = element
+    values = []
+    known = []
+    words = [:]
+    operators = []
+    holdsVersion = false
+    parts = []
+    caseVaries = false
+    self.members = members
+    comparesElements = false
+  }
+
+  /// The key as one element of the list that it is; itself where it is no list.
+  var ofElements: ProfileKey {
+    guard type == .list else { return self }
+    var key = self
+    key.type = element ?? .any
+    key.element = nil
+    return key
+  }
+
+  /// The key as a list of what it is: a member that is read from each element of a list.
+  var throughList: ProfileKey {
+    guard type != .list else { return self }
+    var key = self
+    key.element = type
+    key.type = .list
+    return key
+  }
+}
+
+extension ProfileKey: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case type, of, about, source, values, known, words, operators, holds, parts, form, formAbout, `case`, members
+    case unknownMembers, comparesElements, notSearched
+  }
+
+  /// Reads the JSON object of a key; an unknown member is an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    self.init(
+      try container.decode(ProfileType.self, forKey: .type),
+      of: try container.decodeIfPresent(ProfileType.self, forKey: .of),
+      members: try container.decodeIfPresent([String: ProfileKey].self, forKey: .members) ?? [:])
+    about = try container.decodeIfPresent(String.self, forKey: .about)
+    source = try container.decodeIfPresent(String.self, forKey: .source)
+    values = try container.decodeIfPresent([ProfileValue].self, forKey: .values) ?? []
+    known = try container.decodeIfPresent([ProfileValue].self, forKey: .known) ?? []
+    words = try container.decodeIfPresent([String: Int64?].self, forKey: .words) ?? [:]
+    operators = try container.decodeIfPresent([String].self, forKey: .operators) ?? []
+    holdsVersion = try container.decodeIfPresent(String.self, forKey: .holds) == "version"
+    parts = try container.decodeIfPresent([String].self, forKey: .parts) ?? []
+    form = try container.decodeIfPresent(String.self, forKey: .form)
+    formAbout = try container.decodeIfPresent(String.self, forKey: .formAbout)
+    caseVaries = try container.decodeIfPresent(String.self, forKey: .case) == "varies"
+    unknownMembers = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownMembers)
+    comparesElements = try container.decodeIfPresent(Bool.self, forKey: .comparesElements) ?? false
+    notSearched = try container.decodeIfPresent(String.self, forKey: .notSearched)
+  }
+}
+
+/// The type of a key, in the words of profiles.
+public enum ProfileType: String, Sendable, Hashable, Decodable {
+  /// A string.
+  case text
+  /// A whole number.
+  case integer
+  /// Any number.
+  case number
+  /// True or false.
+  case boolean
+  /// A moment.
+  case date
+  /// Bytes.
+  case data
+  /// Several values of the type ``ProfileKey/element``.
+  case list
+  /// Something with members.
+  case object
+  /// A type that no document says.
+  case any
+
+  /// The type as a message says it: `a text`.
+  var phrase: String {
+    switch self {
+    case .text: "a text"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .boolean: "a boolean"
+    case .date: "a date"
+    case .data: "data"
+    case .list: "a list"
+    case .object: "an object"
+    case .any: "a value"
+    }
+  }
+}
+
+/// A value that a profile lists for a key: a text or an integer.
+public enum ProfileValue: Sendable, Hashable {
+  /// A value in quotes: `"arm64"`.
+  case text(String)
+  /// A whole number: `14`.
+  case integer(Int64)
+}
+
+extension ProfileValue: Decodable {
+  /// Reads a JSON string or integer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = .text(try container.decode(String.self))
+    } catch DecodingError.typeMismatch {
+      self = .integer(try container.decode(Int64.self))
+    }
+  }
+}
+
+extension ProfileValue: CustomStringConvertible {
+  /// The value as it stands in a message: the text itself, or the digits.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    }
+  }
+}
+
+/// What a profile says of a name that it does not list.
+public enum UnknownNames: String, Sendable, Hashable, Decodable {
+  /// The consumer has no such name: an error.
+  case error
+  /// The consumer may have it: a note.
+  case note
+  /// The list is not whole: a note, where a listed name is near.
+  case near
+  /// The names are the writer's own: nothing is said.
+  case unnoted
+}

@@ -1,0 +1,143 @@
+import PredicateChecking
+import PredicateSyntax
+import PredicateValues
+
+/// The records of a file: a property list in XML or binary, JSON, YAML, or a JSON object a line.
+///
+/// A file holds one record or a list of records. Texts have the types that the profile says of their keys where the file cannot write such
+/// a type: a date in JSON, `os_vers: 14.2` in YAML.
+///
+/// ```swift
+/// let file = try FactFile(bytes, named: "facts/mac-01.plist", profile: .named("munki"))
+/// file.records.map(\.id)  // ["mac-01"]
+/// ```
+public struct FactFile: Sendable {
+  /// The records in the order of the file.
+  public private(set) var records: [FactRecord] = []
+  /// What was left out: elements of the list that are no records, lines that are no JSON.
+  public private(set) var issues: [DocumentIssue] = []
+
+  private let file: String
+  private let name: String
+  private let profile: UseProfile?
+  private let idKey: String?
+
+  /// Endings that are no part of a record's name.
+  private static let endings: Set<String> = ["plist", "json", "yaml", "yml", "xml", "ndjson", "jsonl"]
+
+  /// Reads a file. Of a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - file: The name, which tells the kind where the first bytes do not.
+  ///   - profile: What the keys are; nil where nothing is known of them.
+  ///   - idKey: The key whose value is the id of a record.
+  /// - Throws: ``DocumentIssue`` where the file cannot be read, or holds something else than records.
+  public init(
+    _ bytes: [UInt8], named file: String, profile: UseProfile?, identifiedBy idKey: String? = nil
+  ) throws(DocumentIssue) {
+    self.file = file
+    self.profile = profile
+    self.idKey = idKey
+    let last = file.split(separator: "/").last.map(String.init) ?? file
+    let ending = Self.ending(of: last)
+    name = ending.map { String(last.dropLast($0.count + 1)) } ?? last
+    try DocumentLimits.require(bytes)
+    let bytes = FileText.utf8(bytes)
+    if ending == "ndjson" || ending == "jsonl" {
+      addLines(bytes)
+    } else {
+      guard let document = try Self.kind(of: bytes, named: file).document(of: bytes) else {
+        throw DocumentIssue("expected a property list, JSON or YAML", at: 0)
+      }
+      try add(document)
+    }
+  }
+
+  private static func ending(of name: String) -> String? {
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
+    let ending = String(name[name.index(after: point)...])
+    return endings.contains(ending.lowercased()) ? ending : nil
+  }
+
+  private static func kind(of bytes: [UInt8], named file: String) -> FileKind {
+    let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
+    guard kind == .lines, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { return kind }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .json : kind
+  }
+
+  private mutating func addLines(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A) where line.contains(where: { !" \t\r".utf8.contains($0) }) {
+      do throws(DocumentIssue) {
+        guard case .table(let members)? = try FileKind.json.document(of: Array(line)) else {
+          throw DocumentIssue("expected an object of JSON", at: 0)
+        }
+        add(members, at: records.count + issues.count)
+      } catch {
+        issues.append(DocumentIssue(error.message, at: line.startIndex + error.offset))
+      }
+    }
+  }
+
+  private mutating func add(_ document: DocumentNode) throws(DocumentIssue) {
+    switch document {
+    case .table(let members): add(members, at: nil)
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        if case .table(let members) = element {
+          add(members, at: index)
+        } else {
+          issues.append(DocumentIssue("element \(index) of the list is no table of keys and values", at: 0))
+        }
+      }
+    default: throw DocumentIssue("expected a table of keys and values, or a list of them", at: 0)
+    }
+  }
+
+  private mutating func add(_ members: [DocumentMember], at index: Int?) {
+    var pairs: [(String, QueryValue)] = []
+    for member in members { pairs.append((member.key, typed(value(member), profile?.keys[member.key]))) }
+    let facts = QueryDictionary(pairs)
+    records.append(FactRecord(id: id(of: facts) ?? index.map { "\(name)[\($0)]" } ?? name, file: file, facts: facts))
+  }
+
+  /// The value of a member. What a profile knows as a text stays one, whatever YAML would take it for.
+  private func value(_ member: DocumentMember) -> QueryValue {
+    if case .plain(let text) = member.value, profile?.keys[member.key]?.type == .text { return .string(text.text) }
+    return member.value.value
+  }
+
+  private func typed(_ value: QueryValue, _ key: ProfileKey?) -> QueryValue {
+    guard key?.type == .date, case .string(let text) = value, let date = ISODate.parse(text) else { return value }
+    return .date(date)
+  }
+
+  private func id(of facts: QueryDictionary) -> String? {
+    switch idKey.flatMap({ facts[$0] }) {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .uuid(let uuid): uuid.description
+    default: nil
+    }
+  }
+}
+
+/// What is known of one machine, event or object: a table of keys and values that predicates are tried against.
+///
+/// ```swift
+/// FactRecord(id: "mac-01", file: "facts/mac-01.plist", facts: QueryDictionary([("machine_type", .string("laptop"))]))
+/// ```
+public struct FactRecord: Sendable {
+  /// What the record is called: the name of its file without the ending, with the position in a list behind it; or the value of a key.
+  public let id: String
+  /// The file that the record comes from.
+  public let file: String
+  /// The keys and values.
+  public let facts: QueryDictionary
+
+  /// A record.
+  public init(id: String, file: String, facts: QueryDictionary) {
+    self.id = id
+    self.file = file
+    self.facts = facts
+  }
+}

@@ -1,0 +1,192 @@
+import PredicateBinding
+import PredicateChecking
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// A predicate of a consumer that is tried against records.
+///
+/// ```swift
+/// let predicate = try RecordPredicate(#"machine_type == "laptop""#, profile: .named("munki"))
+/// try predicate.holds(of: record)  // true
+/// ```
+///
+/// Terms such as `@status(device.model.family)` read the record (``ProfileTerm/factsAt``), `$event` is the record's member `event` where the
+/// profile has that variable, and `%NAME%` is replaced by the record's text before the predicate is read.
+public struct RecordPredicate: Sendable {
+  /// The predicate as it is written.
+  public let text: String
+
+  private let profile: UseProfile
+  private let variables: [(name: String, value: QueryValue)]
+  private let evaluator = ReferenceEvaluator()
+  /// What does not depend on the record; nil where the text does.
+  private let reading: Reading?
+
+  /// A text that was read.
+  private struct Reading: Sendable {
+    let text: ConsumerText
+    let tree: QueryPredicate
+    let members: ConsumerMembers
+    let paths: [[String]]
+    /// The variables that each record sets.
+    let recordVariables: [String]
+    /// The predicate bound to any record; nil where each record sets variables.
+    let bound: BoundPredicate?
+  }
+
+  /// Reads a predicate for a profile.
+  ///
+  /// - Parameter variables: The values of variables, which are the same for every record.
+  /// - Throws: the first error: of the language, of a term that the consumer does not have, of what cannot be tried here (Spotlight's own
+  ///   syntax, class chains, a missing argument).
+  public init(
+    _ text: String, profile: UseProfile, variables: [(name: String, value: QueryValue)] = []
+  ) throws(PredicateIssue) {
+    self.text = text
+    self.profile = profile
+    self.variables = variables
+    if profile.syntax.contains(.spotlight) {
+      throw Self.untried("a query of Spotlight has comparisons of its own, which are not evaluated here")
+    }
+    if profile.syntax.contains(.classChain), text.hasPrefix("**/") || text.hasPrefix("XCUIElementType") {
+      throw Self.untried("a class chain is no predicate: its predicates are tried one by one")
+    }
+    let consumed = ConsumerText(text, profile: profile)
+    let hasNames = consumed.terms.values.contains { if case .percentName = $0.kind { true } else { false } }
+    reading = hasNames ? nil : try Self.read(consumed, text, profile, variables)
+  }
+
+  private static func untried(_ message: String) -> PredicateIssue {
+    PredicateIssue(kind: .unsupported, code: "not-tried", message: message)
+  }
+
+  private static func read(
+    _ text: ConsumerText, _ written: String, _ profile: UseProfile, _ variables: [(name: String, value: QueryValue)]
+  ) throws(PredicateIssue) -> Reading {
+    let parsed = PredicateParser.predicate(text.masked)
+    guard let tree = parsed.tree else {
+      throw text.restored(
+        parsed.issues.first { $0.severity == .error } ?? untried("the predicate cannot be read"))
+    }
+    let isForeign = text.terms.values.contains { if case .unknown = $0.kind { true } else { false } }
+    if isForeign, let issue = ProfileCheck(profile).issues(in: written).first(where: { $0.severity == .error }) {
+      throw issue
+    }
+    if let pattern = PatternCheck.issues(in: tree).first { throw text.restored(pattern) }
+    let given = Set(variables.map(\.name))
+    let recordVariables = profile.variables.keys.filter { !given.contains($0) }
+    let uses = tree.freeVariables
+    let free = Set(uses.map(\.name)).intersection(recordVariables).sorted()
+    // An assignment sets its variable while the predicate is evaluated.
+    if let unset = uses.first(where: { !given.contains($0.name) && !free.contains($0.name) }), !written.contains(":=") {
+      throw PredicateIssue(
+        kind: .unboundVariable, code: .unboundVariable, message: "the variable $\(unset.name) has no value",
+        range: unset.range)
+    }
+    let paths = RecordPaths(of: tree, variables: Set(recordVariables)).paths
+    let members = ConsumerMembers(text, keys: Set(paths.compactMap(\.first)), profile: profile)
+    do throws(PredicateIssue) {
+      return Reading(
+        text: text, tree: tree, members: members, paths: paths, recordVariables: free,
+        bound: free.isEmpty ? try Binder.bind(tree, to: .dynamic, variables: QueryVariables(variables)) : nil)
+    } catch {
+      throw text.restored(error)
+    }
+  }
+
+  /// Whether the predicate holds of a record.
+  ///
+  /// - Throws: the issue of a comparison that the record's values do not fit.
+  public func holds(of record: FactRecord) throws(PredicateIssue) -> Bool {
+    let reading = try reading(for: record)
+    let facts = facts(record, reading)
+    do throws(PredicateIssue) {
+      let bound: BoundPredicate
+      if let predicate = reading.bound {
+        bound = predicate
+      } else {
+        bound = try Binder.bind(reading.tree, to: .dynamic, variables: variables(reading, facts))
+      }
+      return try evaluator.evaluate(bound, object: .dictionary(facts))
+    } catch {
+      throw reading.text.restored(error)
+    }
+  }
+
+  /// Why the predicate holds of a record or not.
+  ///
+  /// - Throws: the issue of a text that is not made for the record.
+  public func explanation(of record: FactRecord) throws(PredicateIssue) -> Explanation {
+    let reading = try reading(for: record)
+    let facts = facts(record, reading)
+    let explainer = Explainer(reading.tree, root: .dynamic, variables: variables(reading, facts))
+    let explanation = explainer.explanation(of: .dictionary(facts), by: evaluator)
+    return reading.text.terms.isEmpty ? explanation : explanation.withTexts { reading.text.restored($0) }
+  }
+
+  private func facts(_ record: FactRecord, _ reading: Reading) -> QueryDictionary {
+    reading.members.isEmpty ? record.facts : reading.members.added(to: record.facts)
+  }
+
+  private func variables(_ reading: Reading, _ facts: QueryDictionary) -> QueryVariables {
+    QueryVariables(
+      variables.map { ($0.name, $0.value) }
+        + reading.recordVariables.compactMap { name in (facts[name] ?? facts["$" + name]).map { (name, $0) } })
+  }
+
+  /// The predicate for a record: `%NAME%` is replaced.
+  private func reading(for record: FactRecord) throws(PredicateIssue) -> Reading {
+    if let reading { return reading }
+    var text = Array(self.text.utf8)
+    let terms = ConsumerText(self.text, profile: profile).terms.values.sorted {
+      $0.range.lowerBound > $1.range.lowerBound
+    }
+    for term in terms {
+      guard case .percentName = term.kind else { continue }
+      let name = String(term.original.dropFirst().dropLast())
+      guard let value = record.facts[name], let word = Self.word(value) else {
+        throw PredicateIssue(
+          kind: .unknownKey, code: .unknownKey, message: "the record has no text for \(term.original)",
+          range: term.range)
+      }
+      text.replaceSubrange(Int(term.range.lowerBound)..<Int(term.range.upperBound), with: word.utf8)
+    }
+    var plain = profile
+    plain.syntax.removeAll { $0 == .percentNames }
+    let written = String(decoding: text, as: UTF8.self)
+    return try Self.read(ConsumerText(written, profile: plain), written, plain, variables)
+  }
+
+  /// A value as it stands in a text.
+  private static func word(_ value: QueryValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .double(let number): String(number)
+    case .boolean(let value): value ? "True" : "False"
+    default: nil
+    }
+  }
+}
+
+// Keys.
+extension RecordPredicate {
+  /// The key paths that the predicate reads of a record.
+  ///
+  /// - Throws: the issue of a text that is not made for the record.
+  func paths(for record: FactRecord) throws(PredicateIssue) -> [[String]] { try reading(for: record).paths }
+
+  /// The record with what the predicate's terms and words stand for.
+  ///
+  /// - Throws: the issue of a text that is not made for the record.
+  func facts(of record: FactRecord) throws(PredicateIssue) -> QueryDictionary {
+    facts(record, try reading(for: record))
+  }
+
+  /// A key path as it is written.
+  func written(_ path: [String]) -> String {
+    let text = path.joined(separator: ".")
+    return reading.map { $0.text.restored(text) } ?? text
+  }
+}

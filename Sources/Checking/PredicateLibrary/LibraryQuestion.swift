@@ -1,0 +1,71 @@
+import PredicateChecking
+import PredicateFacts
+import PredicateSyntax
+
+/// A predicate with its options, and the answers about it.
+struct LibraryQuestion {
+  private let text: String
+  private let options: LibraryOptions
+
+  /// A question; the options are JSON.
+  init(_ text: String, options: String?) throws(PredicateIssue) {
+    self.text = text
+    self.options = try LibraryOptions(options)
+  }
+
+  private func predicate() throws(PredicateIssue) -> RecordPredicate {
+    try RecordPredicate(text, profile: options.profile, variables: options.variables)
+  }
+
+  private func record(_ json: String) throws(PredicateIssue) -> FactRecord {
+    try LibraryRecord.record(json, "the record", profile: options.profile)
+  }
+
+  /// Every error and note.
+  func findings() -> LibraryAnswer.Findings {
+    .init(findings: ProfileCheck(options.profile).issues(in: text).map { LibraryFinding($0, in: text) })
+  }
+
+  /// The canonical form.
+  func format() throws(PredicateIssue) -> LibraryAnswer.Format {
+    let consumed = ConsumerText(text, profile: options.profile)
+    let parsed = PredicateParser.predicate(consumed.masked)
+    if let tree = parsed.tree { return .init(canonical: consumed.restored(tree.canonicalFormat)) }
+    guard let issue = parsed.issues.first(where: { $0.severity == .error }) else {
+      throw PredicateIssue(kind: .syntax, code: "unreadable", message: "the predicate cannot be read")
+    }
+    throw consumed.restored(issue)
+  }
+
+  /// Whether the predicate holds of an object of JSON.
+  func holds(of json: String) throws(PredicateIssue) -> LibraryAnswer.Holds {
+    let predicate = try predicate()
+    return .init(holds: try predicate.holds(of: try record(json)))
+  }
+
+  /// Why it holds or not.
+  func explanation(of json: String) throws(PredicateIssue) -> LibraryAnswer.Explained {
+    let predicate = try predicate()
+    return .init(explanation: try predicate.explanation(of: try record(json)))
+  }
+
+  /// The lines of which the predicate is true.
+  func matches(in lines: UnsafeRawBufferPointer) throws(PredicateIssue) -> LibraryAnswer.Matches {
+    let predicate = try predicate()
+    var missing = MissingKeys(of: predicate)
+    var answer = LibraryAnswer.Matches()
+    for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
+      answer.records += 1
+      do throws(PredicateIssue) {
+        let record = try LibraryRecord.record(Array(line), "the line", profile: options.profile)
+        missing.look(at: record)
+        if try predicate.holds(of: record) { answer.matches.append(index + 1) }
+      } catch {
+        answer.failures.append(.init(line: index + 1, code: error.code, message: error.message))
+      }
+    }
+    answer.missingKeys = missing.keys.map { .init(name: $0.name, nearest: $0.nearest) }
+    return answer
+  }
+}

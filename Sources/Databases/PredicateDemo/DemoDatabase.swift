@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// The movie-lending database that the shell opens on: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every
+/// time; and the same schema at any size.
+public enum DemoDatabase {
+  /// What the demo holds: ``DataModel/movies``.
+  public static let model = DataModel.movies
+
+  /// Makes the demo's tables in a database that has none of them, and fills them. All or nothing.
+  ///
+  /// - Throws: `DatabaseError` where SQLite refuses; ``DemoDataIssue`` and ``ModelIssue`` never, while the tests pass.
+  public static func create(in database: Database) throws {
+    try fill(database) { writer in
+      let friends = try FriendList.friends()
+      for (index, friend) in friends.enumerated() { try writer.write(friend, id: index + 1) }
+      for (one, other) in FriendList.friendships { try writer.writeFriendship(of: one, with: other) }
+      for (index, name) in TagList.names.enumerated() { try writer.writeTag(name, id: index + 1) }
+      let films = try FilmList.films()
+      let plan = LendingPlan(films: films.count, friends: friends.count, seed: seed)
+      var loans: [DemoLoan] = []
+      for (index, film) in films.enumerated() {
+        let history = plan.loans(ofFilm: index + 1)
+        try writer.write(film, id: index + 1, openLoan: history.last { $0.returnedOn == nil })
+        loans += history
+      }
+      // Loans are numbered as they happened.
+      loans.sort { ($0.lentOn, $0.movie) < ($1.lentOn, $1.movie) }
+      for (index, loan) in loans.enumerated() { try writer.write(loan, id: index + 1) }
+    }
+  }
+
+  /// The demo in memory.
+  ///
+  /// - Throws: ``DatabaseIssue``.
+  public static func makeQueue(
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> DatabaseQueue {
+    do {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.write { try create(in: $0) }
+      return queue
+    } catch {
+      throw DatabaseIssue(anyError: error, path: "demo")
+    }
+  }
+
+  /// Makes the demo's tables and fills them with films out of word lists, and with friends, tags and loans in the demo's
+  /// proportions: 12, 15 and 300 for 200 films. The same seed and size give the same rows. Rows are written as they are made; a
+  /// film takes two bytes of memory while it works.
+  ///
+  /// - Parameters:
+  ///   - movies: How many films; fewer than none are none.
+  ///   - seed: Any number.
+  ///   - progress: Told now and then how far it is. What it throws ends the work, and nothing is written.
+  /// - Throws: `DatabaseError` where SQLite refuses, and what `progress` throws.
+  public static func generate(
+    movies: Int, seed: UInt64, into database: Database, progress: (DemoProgress) throws -> Void = { _ in }
+  ) throws {
+    let generator = DemoGenerator(movies: max(0, movies), seed: seed)
+    try fill(database, progress: progress) { writer in
+      try generator.write(with: writer) { try progress(DemoProgress(work: .movies, done: $0, total: max(0, movies))) }
+    }
+  }
+
+  /// The seed of the demo's loans.
+  private static let seed: UInt64 = 2026
+
+  private static func fill(
+    _ database: Database, progress: (DemoProgress) throws -> Void = { _ in }, with rows: (DemoWriter) throws -> Void
+  ) throws {
+    let modelText = try model.jsonText()
+    try database.inSavepoint {
+      try database.execute(sql: DemoSchema.tables)
+      try rows(DemoWriter(database))
+      for (position, index) in DemoSchema.indexes.enumerated() {
+        try progress(DemoProgress(work: .indexes, done: position, total: DemoSchema.indexes.count))
+        try database.execute(sql: index)
+      }
+      try ModelTable.write(modelText, to: database)
+      return .commit
+    }
+  }
+}
+
+extension PredicateDatabase {
+  /// The demo database, new and in memory.
+  ///
+  /// ```swift
+  /// try PredicateDatabase.demo().count(EntityFetch("Movie"))  // 200
+  /// ```
+  ///
+  /// - Throws: ``DatabaseIssue`` where SQLite cannot make it.
+  public static func demo(
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> PredicateDatabase {
+    try PredicateDatabase(
+      name: "demo", queue: DemoDatabase.makeQueue(configuration: configuration), file: .whole(DemoDatabase.model))
+  }
+}
+
+/// How far the making of a large demo is.
+public struct DemoProgress: Sendable, Hashable {
+  /// What is being made.
+  public enum Work: Sendable {
+    /// Films, with their tags and loans.
+    case movies
+    /// Indexes over what is there.
+    case indexes
+  }
+
+  /// What is being made.
+  public let work: Work
+  /// How many are made.
+  public let done: Int
+  /// How many there will be.
+  public let total: Int
+}

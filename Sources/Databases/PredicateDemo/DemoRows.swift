@@ -1,0 +1,68 @@
+import PredicateModel
+
+/// A film of the demo, before it is a row.
+struct DemoFilm {
+  /// The title, as the film bears it.
+  let title: String
+  /// The year it came out.
+  let year: Int
+  /// From 0 to 10.
+  let rating: Double?
+  /// One of ``genres``.
+  let genre: String
+  /// A few words.
+  let summary: String?
+  /// Ids of tags, ascending.
+  let tags: [Int]
+
+  /// How genres are spelled.
+  static let genres = [
+    "Action", "Adventure", "Animation", "Comedy", "Crime", "Documentary", "Drama", "Fantasy", "Horror", "Musical",
+    "Mystery", "Noir", "Romance", "SciFi", "Thriller", "War", "Western",
+  ]
+}
+
+/// A friend of the demo, before it is a row.
+struct DemoFriend {
+  /// The full name.
+  let name: String
+  /// An address, or none.
+  let email: String?
+  /// Midnight UTC, in seconds since 2001.
+  let birthday: Double?
+}
+
+extension FriendList {
+  /// All friends in the order of their ids.
+  ///
+  /// - Throws: ``DemoDataIssue``.
+  static func friends(in text: String = FriendList.text) throws(DemoDataIssue) -> [DemoFriend] {
+    var friends: [DemoFriend] = []
+    for row in try DemoText.rows(of: text, fields: 3) {
+      var birthday: Double?
+      if let text = row.optionalText(2) {
+        guard case .date(let seconds) = AttributeStorage.iso8601Text.value(of: .text(text), as: .date) else {
+          throw .field(line: row.line, name: "birthday", text: text)
+        }
+        birthday = seconds
+      }
+      friends.append(
+        DemoFriend(name: try row.text(0, "name"), email: row.optionalText(1), birthday: birthday))
+    }
+    return friends
+  }
+}
+
+/// A loan of the demo, before it is a row.
+struct DemoLoan {
+  /// The film's id.
+  let movie: Int
+  /// The friend's id.
+  let friend: Int
+  /// Seconds since 2001.
+  let lentOn: Double
+  /// Seconds since 2001; nil while the film is out.
+  let returnedOn: Double?
+  /// What was noted.
+  let note: String?
+}

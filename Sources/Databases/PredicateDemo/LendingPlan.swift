@@ -1,0 +1,111 @@
+/// Who had which film when: made up from a seed, in such a way that it cannot contradict itself.
+///
+/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that
+/// no two overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read
+/// off that loan. Of `n` films a fifth are lent, and there are three loans for every two films.
+struct LendingPlan {
+  /// The most loans that a film can have had and returned.
+  private static let mostReturned = 12
+  /// 2015-01-02 and 2026-06-01, in days since 2001-01-01.
+  private static let firstDay = 5114
+  private static let lastDay = 9282
+  private static let secondsOfDay = 86_400
+
+  /// Loans that were returned, by film.
+  private var returned: [UInt8]
+  /// Whether a film is out, by film.
+  private var isLent: [Bool]
+  private let friends: Int
+  private let seed: UInt64
+
+  /// A plan for films and friends numbered from 1. Takes two bytes a film, and time linear in the films.
+  init(films: Int, friends: Int, seed: UInt64) {
+    self.friends = friends
+    self.seed = seed
+    returned = Array(repeating: 0, count: films)
+    isLent = Array(repeating: false, count: films)
+    var random = SeededRandom(seed: seed)
+    let lent = friends > 0 ? films / 5 : 0
+    chooseLent(lent, using: &random)
+    if friends > 0 { deal(films * 3 / 2 - lent, using: &random) }
+  }
+
+  /// Marks exactly so many films: each with the chance that is left for it.
+  private mutating func chooseLent(_ count: Int, using random: inout SeededRandom) {
+    var needed = count
+    for index in isLent.indices where random.next(below: isLent.count - index) < needed {
+      isLent[index] = true
+      needed -= 1
+    }
+  }
+
+  /// Hands out loans; every fifth film is asked for more often.
+  private mutating func deal(_ count: Int, using random: inout SeededRandom) {
+    for _ in 0..<count {
+      var index = random.next(below: returned.count)
+      if random.oneIn(3) { index -= index % 5 }
+      while returned[index] == Self.mostReturned { index = (index + 1) % returned.count }
+      returned[index] += 1
+    }
+  }
+
+  /// The loans of a film, oldest first. The last is open when the film is out.
+  func loans(ofFilm film: Int) -> [DemoLoan] {
+    let index = film - 1
+    let count = Int(returned[index]) + (isLent[index] ? 1 : 0)
+    guard count > 0 else { return [] }
+    var random = SeededRandom(seed: seed &+ UInt64(film) &* 0xD134_2543_DE82_EF95)
+    let slot = (Self.lastDay - Self.firstDay) / count
+    return (0..<count).map { number in
+      let isOpen = isLent[index] && number == count - 1
+      let start = Self.firstDay + number * slot
+      let lentDay =
+        isOpen ? Self.lastDay - 1 - random.next(below: min(slot, 240)) : start + random.next(below: slot * 3 / 4)
+      let longest = min(90, start + slot - lentDay - 1)
+      let returnedDay = lentDay + 1 + random.next(below: longest)
+      return DemoLoan(
+        movie: film, friend: friend(using: &random), lentOn: time(of: lentDay, using: &random),
+        returnedOn: isOpen ? nil : time(of: returnedDay, using: &random),
+        note: random.oneIn(4) ? random.pick(NoteList.texts) : nil)
+    }
+  }
+
+  /// A friend's id: the first ones borrow more, and one in twelve never does.
+  private func friend(using random: inout SeededRandom) -> Int {
+    let friend = 1 + min(random.next(below: friends), random.next(below: friends))
+    return friend % 12 == FriendList.neverBorrows ? friend - 1 : friend
+  }
+
+  /// A minute between nine in the morning and nine in the evening, UTC.
+  private func time(of day: Int, using random: inout SeededRandom) -> Double {
+    Double(day * Self.secondsOfDay + (9 * 60 + random.next(below: 12 * 60)) * 60)
+  }
+}
+
+/// Numbers that look random and are the same in every run, on every platform and with every version of the standard library.
+struct SeededRandom {
+  private var state: UInt64
+
+  /// The sequence of a seed.
+  init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits: a counter in steps of an odd constant, well mixed.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to one below the bound, which is at least 1.
+  mutating func next(below bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
+  }
+
+  /// True once in so many times.
+  mutating func oneIn(_ count: Int) -> Bool { next(below: count) == 0 }
+
+  /// One of the elements, which are some.
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(below: elements.count)] }
+}

@@ -1,0 +1,50 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// What a fetch makes rows of: objects, and perhaps a faster way to their values than one object after the other.
+package protocol FetchedRows {
+  /// How many there are.
+  var count: Int { get }
+
+  /// One of them, as the evaluator takes it.
+  func object(at position: Int) -> QueryValue
+
+  /// What some expressions are for all rows, a column for each expression. Nil where there is no faster way, and where a row has no value but
+  /// an error: which error comes first the reference decides.
+  func columns(of expressions: [BoundExpression]) -> [[QueryValue]]?
+}
+
+extension FetchedRows {
+  package func columns(of expressions: [BoundExpression]) -> [[QueryValue]]? { nil }
+
+  /// What some expressions are for all rows, a column for each expression. Throws the error of the first row that has one, and what
+  /// `checkCancellation` throws, which is called now and then.
+  func values(
+    of expressions: [BoundExpression], _ evaluator: ReferenceEvaluator, checkCancellation: () throws -> Void
+  ) throws -> [[QueryValue]] {
+    try checkCancellation()
+    if expressions.isEmpty { return [] }
+    if let columns = columns(of: expressions) { return columns }
+    var columns: [[QueryValue]] = Array(repeating: [], count: expressions.count)
+    for position in 0..<count {
+      if position.isMultiple(of: MemoryRun.chunk) { try checkCancellation() }
+      let object = object(at: position)
+      for (column, expression) in expressions.enumerated() {
+        columns[column].append(try evaluator.value(expression, object: object))
+      }
+    }
+    return columns
+  }
+}
+
+/// Objects of a graph, or groups, as the rows of a fetch.
+package struct ObjectRows: FetchedRows {
+  private let objects: [any QueryObject]
+
+  package init(_ objects: [any QueryObject]) { self.objects = objects }
+
+  package var count: Int { objects.count }
+
+  package func object(at position: Int) -> QueryValue { .object(objects[position]) }
+}

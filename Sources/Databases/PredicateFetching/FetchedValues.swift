@@ -1,0 +1,57 @@
+import PredicateModel
+import PredicateValues
+
+/// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
+package struct WholeObject {
+  /// The names of the columns.
+  package let names: [String]
+  private let hasKey: Bool
+  private let members: [String]
+
+  package init(_ entity: Entity, in model: DataModel) {
+    let key = entity.keyAttribute
+    hasKey = entity.key.referenceColumn != nil
+    let attributes = entity.attributes.map(\.name).filter { key?.name.hasSameScalars(as: $0) != true }
+    let relationships = entity.relationships.filter { relationship in
+      relationship.cardinality == .toOne && model.entity(named: relationship.destination)?.key.referenceColumn != nil
+    }
+    members = attributes + relationships.map(\.name)
+    names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
+  }
+
+  /// No columns.
+  static let none = WholeObject(names: [], hasKey: false, members: [])
+
+  private init(names: [String], hasKey: Bool, members: [String]) {
+    self.names = names
+    self.hasKey = hasKey
+    self.members = members
+  }
+
+  /// A value for each column.
+  func values(of object: QueryValue) -> [QueryValue] {
+    guard case .object(let object) = object else { return names.map { _ in .null } }
+    let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []
+    return key + members.map { (object.value(forKey: $0) ?? .null).asFetched(.any) }
+  }
+}
+
+extension QueryValue {
+  /// The value as a fetch gives it: in its column's type, and an object as a reference, also inside a collection.
+  func asFetched(_ type: QueryType) -> QueryValue {
+    switch self {
+    case .object(let object): object.reference.map { .reference($0) } ?? self
+    case .array(let elements): .array(elements.map { $0.asFetched(type.elementType) })
+    case .set(let elements): .set(elements.map { $0.asFetched(type.elementType) })
+    default: shown(inColumnOf: type)
+    }
+  }
+
+  /// How the value stands to another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order,
+  /// objects by their keys.
+  func rank(among other: QueryValue) -> ValueOrder {
+    if let order = order(other) { return order }
+    if let a = reference, let b = other.reference { return ValueOrder(a.key, b.key) }
+    return ValueOrder(family?.rank ?? 0, other.family?.rank ?? 0)
+  }
+}

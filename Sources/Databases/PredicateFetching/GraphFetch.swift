@@ -1,0 +1,107 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateValues
+
+extension PredicateIssue {
+  /// A path asks for all objects of an entity whose table cannot be read.
+  package static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
+  }
+}
+
+/// Runs whole fetches in memory, over all objects: condition, groups, order, bounds, columns. The answers of SQL are compared with it.
+///
+/// ```swift
+/// let graph = try ObjectGraph(database)
+/// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
+/// ```
+///
+/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
+/// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
+public struct GraphFetch: Sendable {
+  /// The model that fetches are bound to.
+  public let model: DataModel
+  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
+  /// `CancellationError`, as they do where the task is cancelled.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  private let objects: @Sendable (String) throws -> [any QueryObject]
+  private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
+
+  /// Fetches from any objects.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects of an entity, ascending by key.
+  ///   - object: The object that a reference names; nil where there is none.
+  package init(
+    model: DataModel, objects: @escaping @Sendable (String) throws -> [any QueryObject],
+    object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?
+  ) {
+    self.model = model
+    self.objects = objects
+    findObject = object
+  }
+
+  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships. Objects are references,
+  /// as SQL gives them.
+  ///
+  /// nil comes first in an ascending order. Rows that are alike in all sort keys come by their primary key, groups by their keys, distinct
+  /// rows by their columns. Rows of a view have no key and keep the view's order.
+  ///
+  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, whatever the objects cannot be read for, and
+  ///   `CancellationError`.
+  public func rows(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let run = MemoryRun(
+      try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options),
+      isCancelled: isCancelled)
+    var found = try objects(run.fetch.entity.name)
+    if let predicate = fetch.predicate {
+      let root = RootType.entity(run.fetch.entity.name, model)
+      let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
+      found = try run.objects(bound, among: found)
+    }
+    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
+  }
+
+  /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
+  public func count(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> Int {
+    try rows(fetch, variables: variables, options: options).rows.count
+  }
+
+  /// The rows of a fetch for whose objects a condition by somebody else holds, too, under a policy. The fetch is the developer's own.
+  ///
+  /// Throws as ``rows(_:variables:options:)`` does, `unsupported` for what the policy excludes, and `limit` for too many steps.
+  package func rows(
+    _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let bound = try BoundFetch(
+      fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: options)
+    let run = MemoryRun(bound, evaluator: evaluator(options), isCancelled: isCancelled)
+    var found = try objects(run.fetch.entity.name)
+    if let condition = bound.condition {
+      var work = policy.work
+      let asked = BoundPredicate(condition, of: .entity(bound.entity.name, model), timeZone: bound.timeZone)
+      found = try found.filter { try run.evaluator.evaluate(asked, object: .object($0), work: &work) }
+    }
+    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
+  }
+
+  private func evaluator(_ options: BindingOptions) -> ReferenceEvaluator {
+    let objects = objects
+    return ReferenceEvaluator(
+      limits: options.limits,
+      objects: { entity throws(PredicateIssue) in
+        do {
+          return try objects(entity)
+        } catch {
+          throw .unreadableObjects(of: entity, error)
+        }
+      }, object: findObject)
+  }
+}

@@ -1,0 +1,95 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateValues
+
+/// Puts rows into groups and computes what is asked of each group.
+struct GroupMaker {
+  private let grouping: BoundGrouping
+  private let evaluator: ReferenceEvaluator
+  private let checkCancellation: () throws -> Void
+
+  init(_ grouping: BoundGrouping, _ evaluator: ReferenceEvaluator, checkCancellation: @escaping () throws -> Void) {
+    self.grouping = grouping
+    self.evaluator = evaluator
+    self.checkCancellation = checkCancellation
+  }
+
+  /// The groups, in the order in which their first rows come. Rows with equal keys are one group, nil equal to nil. Without keys all rows
+  /// are one group, also where there are none.
+  func groups(of rows: some FetchedRows) throws -> [GroupObject] {
+    let groups = try positions(in: rows)
+    let aggregates = grouping.aggregates.map { values(of: $0, in: groups.map(\.positions), rows) }
+    return groups.indices.map { group in
+      GroupObject(grouping, keys: groups[group].keys, aggregates: aggregates.map { $0[group] })
+    }
+  }
+
+  /// What an aggregate is for each group, or why it is nothing.
+  private func values(
+    of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
+  ) -> [Result<QueryValue, PredicateIssue>] {
+    guard let expression = aggregate.expression else { return groups.map { .success(.integer(Int64($0.count))) } }
+    let column = rows.columns(of: [expression])?.first
+    return groups.map { positions in
+      Result { () throws(PredicateIssue) in
+        var values: [QueryValue] = []
+        values.reserveCapacity(positions.count)
+        for position in positions {
+          if let column {
+            values.append(column[position].withoutNaN)
+          } else {
+            values.append(try evaluator.value(expression, object: rows.object(at: position)).withoutNaN)
+          }
+        }
+        return try aggregate.value(of: values, expression)
+      }
+    }
+  }
+
+  /// The keys of the groups, and where their rows stand.
+  private func positions(in rows: some FetchedRows) throws -> [(keys: [QueryValue], positions: [Int])] {
+    if grouping.keyExpressions.isEmpty { return [([], Array(0..<rows.count))] }
+    let columns = try rows.values(
+      of: grouping.keyExpressions, evaluator, checkCancellation: checkCancellation)
+    var groups: [(keys: [QueryValue], positions: [Int])] = []
+    var places: [[ValueKey]: Int] = [:]
+    for position in 0..<rows.count {
+      let keys = columns.map { $0[position].withoutNaN }
+      let key = keys.map(ValueKey.init)
+      let place = places[key, default: groups.count]
+      if place == groups.count {
+        places[key] = place
+        groups.append((keys, []))
+      }
+      groups[place].positions.append(position)
+    }
+    return groups
+  }
+}
+
+extension GroupAggregate {
+  /// What the aggregate is for the values of its expression, which come in the order of the rows' keys.
+  func value(of values: [QueryValue], _ expression: BoundExpression) throws(PredicateIssue) -> QueryValue {
+    try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
+      try value(of: values, expression.value.type)
+    }
+  }
+
+  private func value(of values: [QueryValue], _ type: QueryType) throws(PredicateIssue) -> QueryValue {
+    let present = values.filter { !$0.isNull }
+    switch function {
+    case .count: return .integer(Int64(values.count))
+    case .countOfValues: return .integer(Int64(present.count))
+    case .countOfDistinctValues: return .integer(Int64(Set(present.map(ValueKey.init)).count))
+    case .sum: return try CollectionOperator.sum.apply(to: values).shown(inColumnOf: type)
+    case .average:
+      if present.isEmpty { return .null }
+      let sum = try ValueCast.cast(try CollectionOperator.sum.apply(to: present), to: .double)
+      return try ValueArithmetic.apply(.divide, sum, .double(Double(present.count)))
+    case .averageWithNil: return try CollectionOperator.avg.apply(to: values)
+    case .minimum: return try CollectionOperator.min.apply(to: values)
+    case .maximum: return try CollectionOperator.max.apply(to: values)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import PredicateBinding
+import PredicateReference
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Rows of an answer as objects whose relationships are followed when they are asked for, each object fetched once.
+///
+/// So an expression over a few rows needs a few rows of other tables, and not the whole database in memory.
+package final class LinkedRows: Sendable {
+  private struct State {
+    var rows: [ObjectReference: LinkedRow] = [:]
+    var missing: Set<ObjectReference> = []
+    var children: [ChildKey: [LinkedRow]] = [:]
+    var all: [ScalarString: [LinkedRow]] = [:]
+    var failure: (any Error)?
+  }
+
+  private struct ChildKey: Hashable {
+    let owner: ObjectReference
+    let relationship: Int
+  }
+
+  let model: DataModel
+  private let fetch: @Sendable (EntityFetch) throws -> ResultTable
+  private let state = Locked(State())
+
+  /// No rows yet.
+  ///
+  /// - Parameter fetch: Gives the whole rows of a fetch: the objects' key, attributes and to-one relationships.
+  package init(model: DataModel, fetch: @escaping @Sendable (EntityFetch) throws -> ResultTable) {
+    self.model = model
+    self.fetch = fetch
+  }
+
+  /// Throws what the database threw when a relationship was followed: an object cannot.
+  package func check() throws {
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+  }
+
+  /// The rows of an answer as objects, in its order.
+  package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
+    guard let entity = model.entity(named: entityName) else { return [] }
+    let hasKey = entity.key.referenceColumn != nil
+    let rows = table.rows.map { values -> LinkedRow in
+      var reference: ObjectReference?
+      if hasKey, case .integer(let key)? = values.first {
+        reference = ObjectReference(entity: entity.referenceName, key: key)
+      }
+      return LinkedRow(
+        source: self, entity: entity, reference: reference,
+        values: QueryDictionary(zip(table.columns, values).map { ($0, $1) }))
+    }
+    state.withLock { state in
+      // An object of a hierarchy has a row for each of its entities that was fetched.
+      for row in rows { if let reference = row.reference { state.rows[reference.named(entity.name)] = row } }
+    }
+    return rows
+  }
+
+  /// Fetches many objects at once, where each alone would be a statement.
+  package func prefetch(_ references: [ObjectReference]) throws {
+    let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
+    for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
+      for part in group.parts(of: 2_000) {
+        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
+        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
+        _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
+      }
+    }
+  }
+
+  /// The object that a reference names.
+  package func object(_ reference: ObjectReference) -> LinkedRow? {
+    let (known, isMissing) = state.withLock { ($0.rows[reference], $0.missing.contains(reference)) }
+    if known != nil || isMissing { return known }
+    let predicate = QueryPredicate.comparison(
+      QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference))))
+    let found = fetched(EntityFetch(reference.entity, where: predicate)).first
+    if found == nil { state.withLock { _ = $0.missing.insert(reference) } }
+    return found
+  }
+
+  /// The objects that a to-many relationship leads to.
+  func objects(of owner: ObjectReference, through position: Int) -> [LinkedRow] {
+    let key = ChildKey(owner: owner, relationship: position)
+    if let known = state.withLock({ $0.children[key] }) { return known }
+    guard let relationship = model.entity(named: owner.entity)?.relationships[position],
+      let inverse = model.inverse(of: relationship)
+    else {
+      fail(Self.noInverse(owner.entity))
+      return []
+    }
+    let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+    let predicate = QueryPredicate.comparison(
+      QueryComparison(
+        path, .equal, .literal(.object(owner)), quantifier: inverse.cardinality == .toMany ? .any : .direct))
+    let found = fetched(EntityFetch(relationship.destination, where: predicate))
+    state.withLock { $0.children[key] = found }
+    return found
+  }
+
+  /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
+  package var evaluator: ReferenceEvaluator {
+    ReferenceEvaluator(
+      objects: { [self] entity throws(PredicateIssue) in all(entity) },
+      object: { [self] reference in object(reference) })
+  }
+
+  private func all(_ entity: String) -> [LinkedRow] {
+    let name = ScalarString(entity)
+    if let known = state.withLock({ $0.all[name] }) { return known }
+    let found = fetched(EntityFetch(entity))
+    state.withLock { $0.all[name] = found }
+    return found
+  }
+
+  private func fetched(_ fetch: EntityFetch) -> [LinkedRow] {
+    do { return add(try self.fetch(fetch), of: fetch.entity) } catch {
+      fail(error)
+      return []
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    state.withLock { $0.failure = $0.failure ?? error }
+  }
+
+  /// A relationship of a row that no reference names leads nowhere, and ``check()`` throws why.
+  func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
+    fail(
+      PredicateIssue(
+        kind: .unsupported, code: "no-key",
+        message: "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
+          + "integer key by which they can be named"))
+    return []
+  }
+
+  private static func noInverse(_ entity: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "no-inverse",
+      message: "a relationship of \(entity) cannot be followed here, because it has no inverse")
+  }
+}
+
+/// A row of a database as the evaluator meets it: its relationships are followed when they are asked for.
+package struct LinkedRow: QueryObject {
+  let source: LinkedRows
+  let entity: Entity
+  package let reference: ObjectReference?
+  /// Attributes and to-one relationships by their names.
+  let values: QueryDictionary
+
+  package var entityName: String { entity.name }
+  package var keys: [String] { entity.memberNames }
+
+  package func value(forKey key: String) -> QueryValue? {
+    switch entity.member(named: key) {
+    case .attribute(let attribute): return values[attribute.name] ?? .null
+    case .relationship(let relationship):
+      if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
+      switch values[relationship.name] {
+      case .reference(let reference)?:
+        return source.object(reference.named(relationship.destination)).map { .object($0) } ?? .null
+      // An object that no reference names is asked for from its own side.
+      case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
+      default: return .null
+      }
+    case nil: return nil
+    }
+  }
+
+  private func objects(through relationship: Relationship) -> [LinkedRow] {
+    guard let reference else { return source.cannotFollow(relationship, of: entity) }
+    let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
+    return position.map { source.objects(of: reference.named(entity.name), through: $0) } ?? []
+  }
+}
+
+extension LinkedRows {
+  /// Why a predicate holds of an object or not; nil where there is no such object. One row is fetched, and those that the condition leads to.
+  ///
+  /// - Parameter objects: All objects of an entity in memory, for a relationship that no row can be asked for: one that leads one way alone.
+  package func explanation(
+    of predicate: QueryPredicate, for reference: ObjectReference, variables: QueryVariables,
+    options: BindingOptions = BindingOptions(), objects: (String) throws -> [any QueryObject]
+  ) throws -> Explanation? {
+    let row = object(reference)
+    try check()
+    return try explanation(of: predicate, in: reference.entity, for: row, variables: variables, options: options) {
+      try objects(reference.entity).first { $0.reference?.key == reference.key }
+    }
+  }
+
+  /// The same of a row of an entity; nil for none.
+  ///
+  /// - Parameter inMemory: The row's object in memory, for a relationship that no row can be asked for.
+  package func explanation(
+    of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
+    options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?
+  ) throws -> Explanation? {
+    guard let row else { return nil }
+    let explainer = Explainer(predicate, root: .entity(entity, model), variables: variables, options: options)
+    let explanation = explainer.explanation(of: .object(row), by: evaluator)
+    do {
+      try check()
+      return explanation
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      guard let object = try inMemory() else { throw issue }
+      return explainer.explanation(of: .object(object), by: evaluator)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateValues
+
+/// One fetch over the objects for which its condition holds.
+package struct MemoryRun {
+  package let fetch: BoundFetch
+  let evaluator: ReferenceEvaluator
+  private let isCancelled: @Sendable () -> Bool
+
+  /// How many objects are evaluated between two looks at whether somebody still waits.
+  static var chunk: Int { 1_024 }
+
+  package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
+    self.fetch = fetch
+    self.evaluator = evaluator
+    self.isCancelled = isCancelled
+  }
+
+  /// The objects for which the condition holds, in their order.
+  func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ) throws -> [any QueryObject] {
+    var found: [any QueryObject] = []
+    for start in stride(from: 0, to: objects.count, by: Self.chunk) {
+      try checkCancellation()
+      let part = Array(objects[start..<min(start + Self.chunk, objects.count)])
+      found += try evaluator.objects(predicate, among: part)
+    }
+    return found
+  }
+
+  private func checkCancellation() throws {
+    if isCancelled() { throw CancellationError() }
+    try Task.checkCancellation()
+  }
+
+  /// The answer for the rows, which come in the order of their keys. Nothing is computed for a limit of 0.
+  package func table(of source: some FetchedRows, columns whole: WholeObject) throws -> ResultTable {
+    let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
+    return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
+  }
+
+  /// The positions of the rows that the fetch gives, in its order. Of no use for groups.
+  package func positions(of source: some FetchedRows) throws -> [Int] {
+    try rows(of: source, .none).map(\.position)
+  }
+
+  private func rows(of source: some FetchedRows, _ whole: WholeObject) throws -> [MemoryRow] {
+    if fetch.limit == 0 { return [] }
+    guard let grouping = fetch.grouping else { return try rows(of: source, whole, ties: { _ in [] }) }
+    let groups = try groups(of: source, grouping)
+    return try rows(of: ObjectRows(groups), whole, ties: { groups[$0].keyValues })
+  }
+
+  /// The groups for which `having` holds.
+  private func groups(of source: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
+    let maker = GroupMaker(grouping, evaluator, checkCancellation: checkCancellation)
+    var groups: [GroupObject] = []
+    for group in try maker.groups(of: source) {
+      if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(group)) { continue }
+      if let failure = group.failure { throw failure }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  /// - Parameter ties: What decides between rows that are alike in all lines of the order, by their positions.
+  private func rows(
+    of source: some FetchedRows, _ whole: WholeObject, ties: (Int) -> [QueryValue]
+  ) throws -> [MemoryRow] {
+    let firstKeys = fetch.firstOfEach?.keys ?? []
+    let computed = try source.values(
+      of: fetch.columns.map(\.expression) + fetch.order.map(\.expression) + firstKeys, evaluator,
+      checkCancellation: checkCancellation)
+    let columns = zip(computed, fetch.columns).map { values, column in
+      values.map { $0.asFetched(column.value.type) }
+    }
+    let sorted = computed.dropFirst(columns.count)
+    func wholeRow(_ position: Int) -> [QueryValue] { whole.values(of: source.object(at: position)) }
+    var rows = (0..<source.count).map { position in
+      // Of whole objects only the rows that are left in the end need values, unless those tell the rows apart.
+      let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }
+      return MemoryRow(
+        position: position, values: values,
+        sortValues: sorted.prefix(fetch.order.count).map { $0[position].withoutNaN },
+        firstKeys: sorted.dropFirst(fetch.order.count).map { $0[position].withoutNaN },
+        ties: fetch.isDistinct ? values : ties(position))
+    }
+    if fetch.isDistinct { rows = distinct(rows) }
+    let ordered = firstOfEach(MemoryOrder(fetch.order).sorted(rows))
+    rows = Array(ordered.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max))
+    if fetch.columns.isEmpty && !fetch.isDistinct {
+      for position in rows.indices { rows[position].values = wholeRow(rows[position].position) }
+    }
+    return rows
+  }
+
+  /// The rows that are among the first of those with equal keys.
+  private func firstOfEach(_ rows: [MemoryRow]) -> [MemoryRow] {
+    guard let first = fetch.firstOfEach else { return rows }
+    var counts: [[ValueKey]: Int] = [:]
+    return rows.filter { row in
+      let key = row.firstKeys.map(ValueKey.init)
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return count <= first.count
+    }
+  }
+
+  /// The first of the rows that are equal in all columns.
+  private func distinct(_ rows: [MemoryRow]) -> [MemoryRow] {
+    var seen: Set<[ValueKey]> = []
+    return rows.filter { seen.insert($0.values.map(ValueKey.init)).inserted }
+  }
+}

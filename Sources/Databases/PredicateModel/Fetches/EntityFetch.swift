@@ -1,0 +1,152 @@
+import PredicateSyntax
+
+/// What to get: the objects of an entity that a predicate is true of, in an order, so many of them; or values of theirs; or groups
+/// of them with what is computed of each group.
+///
+/// A fetch may hold `$variables` anywhere and be kept as a template: whoever runs it gives them their values.
+///
+/// A fetch is *grouped* when it has `groupBy`, or when a column or `having` asks for an aggregate (then all objects are one group). Its
+/// rows are groups, and every name outside of an aggregate has to be one of the groups' keys or columns. Aggregates are
+///
+/// | form | is |
+/// |---|---|
+/// | `count()`, `@count` | how many objects the group has |
+/// | `count(x)` | how many have an `x` |
+/// | `count(distinct x)` | how many different `x` they have |
+/// | `sum(x)`, `@sum.x` | the sum; 0 of nothing; doubles are added in the order of the objects' keys |
+/// | `average(x)`, `avg(x)` | the mean of those that have an `x`; nil of nothing |
+/// | `@avg.x` | the mean with nil as 0; 0 of nothing |
+/// | `min(x)`, `max(x)`, `@min.x`, `@max.x` | the least and the greatest; nil of nothing |
+///
+/// Objects without a value for a key are one group. Without an order groups come by their keys.
+public struct EntityFetch: Sendable, Hashable {
+  /// The entity's name.
+  public var entity: String
+  /// What must be true of an object; nil for all objects.
+  public var predicate: QueryPredicate?
+  /// The values to get; empty for all that an object holds, and of groups for the keys and the number of objects.
+  public var columns: [FetchedColumn]
+  /// Whether rows that are alike in all columns are given once. Objects are never alike.
+  public var isDistinct: Bool
+  /// What the objects of a group have in common.
+  public var groupBy: [FetchedColumn]
+  /// What must be true of a group: a condition on its keys, its columns by their names, and aggregates.
+  public var having: QueryPredicate?
+  /// The order, the first key deciding first; objects that are alike in all keys, and all where there is none, come by their
+  /// primary key, groups by theirs.
+  public var sortKeys: [SortKey]
+  /// How many of the rows that are alike in some values are kept, before ``offset`` and ``limit``; nil for all.
+  public var firstOfEach: FirstOfEach?
+  /// At most so many; nil for all.
+  public var limit: Int?
+  /// How many of the first to leave out.
+  public var offset: Int
+
+  /// A fetch of objects.
+  public init(
+    _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) {
+    self.init(
+      entity, where: predicate, columns: [], sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
+  }
+
+  /// A fetch of values or of groups.
+  public init(
+    _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
+    groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
+  ) {
+    self.entity = entity
+    self.predicate = predicate
+    self.columns = columns
+    self.isDistinct = isDistinct
+    self.groupBy = groupBy
+    self.having = having
+    self.sortKeys = sortKeys
+    self.firstOfEach = firstOfEach
+    self.limit = limit
+    self.offset = offset
+  }
+
+  /// Every use of a variable that has to be given a value, in the order in which the parts are written: the predicate, the groups' keys,
+  /// the columns, the condition on groups, the order, the values of which the first rows are kept.
+  public var freeVariables: [VariableUse] {
+    let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
+    return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
+      + sortKeys.flatMap(\.expression.freeVariables) + (firstOfEach?.keys.flatMap(\.freeVariables) ?? [])
+  }
+
+  /// Entities by their names' scalars.
+  public static func == (left: EntityFetch, right: EntityFetch) -> Bool {
+    left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.columns == right.columns
+      && left.isDistinct == right.isDistinct && left.groupBy == right.groupBy && left.having == right.having
+      && left.sortKeys == right.sortKeys && left.firstOfEach == right.firstOfEach && left.limit == right.limit
+      && left.offset == right.offset
+  }
+
+  /// Hashes the entity's bytes and the rest.
+  public func hash(into hasher: inout Hasher) {
+    entity.hashScalars(into: &hasher)
+    hasher.combine(predicate)
+    hasher.combine(columns)
+    hasher.combine(isDistinct)
+    hasher.combine(groupBy)
+    hasher.combine(having)
+    hasher.combine(sortKeys)
+    hasher.combine(firstOfEach)
+    hasher.combine(limit)
+    hasher.combine(offset)
+  }
+}
+
+/// A fetch in a file; what equals the usual is left out:
+///
+/// ```json
+/// {"entity": "Movie", "where": "year > 1990", "sort": [{"by": "rating", "descending": true}], "limit": 10}
+/// ```
+extension EntityFetch: Codable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case entity, columns, groupBy, having, sort, firstOfEach, limit, offset
+    case predicate = "where"
+    case isDistinct = "distinct"
+  }
+
+  /// Reads ``encode(to:)``.
+  ///
+  /// Whether the entity and its properties exist is known where the fetch runs. A fetch that somebody else wrote is the developer's own
+  /// where it runs: a policy is for ``predicate`` and ``sortKeys``, which go in as its text and order.
+  ///
+  /// - Throws: `DecodingError` at an unknown key, a negative number, a text that is no predicate.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    self.init(
+      try container.decode(String.self, forKey: .entity),
+      where: try container.decodeIfPresent(QueryPredicate.self, forKey: .predicate),
+      columns: try container.decodeIfPresent([FetchedColumn].self, forKey: .columns) ?? [],
+      isDistinct: try container.decodeIfPresent(Bool.self, forKey: .isDistinct) ?? false,
+      groupBy: try container.decodeIfPresent([FetchedColumn].self, forKey: .groupBy) ?? [],
+      having: try container.decodeIfPresent(QueryPredicate.self, forKey: .having),
+      sortedBy: try container.decodeIfPresent([SortKey].self, forKey: .sort) ?? [],
+      firstOfEach: try container.decodeIfPresent(FirstOfEach.self, forKey: .firstOfEach),
+      limit: try container.decodeCountIfPresent(forKey: .limit),
+      offset: try container.decodeCountIfPresent(forKey: .offset) ?? 0)
+  }
+
+  /// Writes the parts that say something. A negative number is read as 0 where a fetch runs, and written so.
+  ///
+  /// - Throws: `EncodingError.invalidValue` of a predicate or a value that no text says.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(entity, forKey: .entity)
+    try container.encodeIfPresent(predicate, forKey: .predicate)
+    if !columns.isEmpty { try container.encode(columns, forKey: .columns) }
+    if isDistinct { try container.encode(true, forKey: .isDistinct) }
+    if !groupBy.isEmpty { try container.encode(groupBy, forKey: .groupBy) }
+    try container.encodeIfPresent(having, forKey: .having)
+    if !sortKeys.isEmpty { try container.encode(sortKeys, forKey: .sort) }
+    try container.encodeIfPresent(firstOfEach, forKey: .firstOfEach)
+    try container.encodeIfPresent(limit.map { max(0, $0) }, forKey: .limit)
+    if offset > 0 { try container.encode(offset, forKey: .offset) }
+  }
+}

@@ -1,0 +1,53 @@
+import PredicateSyntax
+
+/// A fetch that a model keeps under a name. `$variables` in it are its parameters: each run gives them their values.
+///
+///     FetchTemplate(
+///       name: "lentTo", fetch: EntityFetch("Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name")))
+///
+/// A context runs it by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
+public struct FetchTemplate: Sendable {
+  /// What programs call it.
+  public let name: String
+  /// What it fetches; ``variables`` have no values yet.
+  public let fetch: EntityFetch
+
+  /// A template.
+  public init(name: String, fetch: EntityFetch) {
+    self.name = name
+    self.fetch = fetch
+  }
+
+  /// The names of its parameters in the order of their first use, each once.
+  ///
+  ///     template.variables  // ["name"]
+  public var variables: [String] {
+    var names: [String] = []
+    for use in fetch.freeVariables where !names.contains(where: { $0.hasSameScalars(as: use.name) }) {
+      names.append(use.name)
+    }
+    return names
+  }
+}
+
+/// `{"name": "lentTo", "fetch": {"entity": "Movie", "where": "lentToFriend.friendName == $name"}}`
+extension FetchTemplate: Codable {
+  private enum Key: String, CodingKey, CaseIterable { case name, fetch }
+
+  /// Reads ``encode(to:)``.
+  ///
+  /// - Throws: `DecodingError` at an unknown key, and what reading an ``EntityFetch`` throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      fetch: try container.decode(EntityFetch.self, forKey: .fetch))
+  }
+
+  /// Writes the name and the fetch.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(fetch, forKey: .fetch)
+  }
+}

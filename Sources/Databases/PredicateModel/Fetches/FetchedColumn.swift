@@ -1,0 +1,56 @@
+import PredicateSyntax
+
+/// A value that a fetch gives of each object or group, under a name: `lentToFriend.friendName as borrower`.
+public struct FetchedColumn: Sendable, Hashable {
+  /// The value: a property, a path, arithmetic, a function; of a group an aggregate too.
+  public var expression: QueryExpression
+  /// What the column is called. Sort keys and the condition on groups may name it.
+  public var name: String
+
+  /// A column. Without a name of its own it is called what its expression prints as.
+  public init(_ expression: QueryExpression, as name: String? = nil) {
+    self.expression = expression
+    self.name = name ?? expression.canonicalFormat
+  }
+
+  /// A column for a property of the entity.
+  public init(key: String, as name: String? = nil) {
+    self.init(.keyPath(QueryKeyPath(.key(key))), as: name ?? key)
+  }
+
+  /// Names by their scalars.
+  public static func == (left: FetchedColumn, right: FetchedColumn) -> Bool {
+    left.name.hasSameScalars(as: right.name) && left.expression == right.expression
+  }
+
+  /// Hashes the name's bytes and the expression.
+  public func hash(into hasher: inout Hasher) {
+    name.hashScalars(into: &hasher)
+    hasher.combine(expression)
+  }
+}
+
+/// `{"show": "lentToFriend.friendName", "as": "borrower"}`.
+extension FetchedColumn: Codable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case expression = "show"
+    case name = "as"
+  }
+
+  /// Reads ``encode(to:)``.
+  ///
+  /// - Throws: `DecodingError` at an unknown key, and for a text that is no value of the language.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    self.init(
+      try container.decode(QueryExpression.self, forKey: .expression),
+      as: try container.decodeIfPresent(String.self, forKey: .name))
+  }
+
+  /// Writes the value, and the name where it is not what the value prints as.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(expression, forKey: .expression)
+    if !name.hasSameScalars(as: expression.canonicalFormat) { try container.encode(name, forKey: .name) }
+  }
+}

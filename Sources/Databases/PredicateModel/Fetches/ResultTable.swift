@@ -1,0 +1,57 @@
+import PredicateValues
+
+/// What a fetch gives: named columns, and rows with a value for each.
+///
+/// ```swift
+/// let table = try movies.fetch("group by genre show genre, count() as n")
+/// table.columns  // ["genre", "n"]
+/// table.rows[0]  // [.string("Drama"), .integer(2)]
+/// ```
+public struct ResultTable: Sendable {
+  /// The names of the columns: the key's, the attributes', the to-one relationships'.
+  public let columns: [String]
+  /// The rows, each with a value a column. A to-one relationship is a reference, or nil.
+  public let rows: [[QueryValue]]
+
+  /// A table.
+  public init(columns: [String], rows: [[QueryValue]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension QueryValue {
+  /// The value as a column of a type shows it. Numbers have the column's type, as far as that keeps their value: 3 is 3.0 in a column of doubles,
+  /// YES is 1 in a column of integers. TERNARY of an integer and a double is such a column.
+  package func shown(inColumnOf type: QueryType) -> QueryValue {
+    switch (type, self) {
+    case (.integer, .boolean(let value)): .integer(value ? 1 : 0)
+    case (.double, .boolean(let value)): .double(value ? 1 : 0)
+    case (.double, .integer(let value)): AttributeStorage.real.value(of: .integer(value), as: .double)
+    case (.decimal, .boolean(let value)): .decimal(QueryDecimal(value ? 1 : 0))
+    case (.decimal, .integer(let value)): .decimal(QueryDecimal(value))
+    default: withoutNaN
+    }
+  }
+}
+
+/// A step of how a database runs a statement, in its own words.
+///
+/// ```swift
+/// PlanStep(id: 3, parent: 0, detail: "SEARCH t0 USING INDEX year (year>?)")
+/// ```
+public struct PlanStep: Sendable, Hashable {
+  /// The number of the step.
+  public let id: Int
+  /// The step that this one is a part of; 0 for none.
+  public let parent: Int
+  /// What the database says of it.
+  public let detail: String
+
+  /// A step.
+  public init(id: Int, parent: Int, detail: String) {
+    self.id = id
+    self.parent = parent
+    self.detail = detail
+  }
+}

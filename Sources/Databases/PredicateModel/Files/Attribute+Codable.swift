@@ -1,0 +1,102 @@
+import PredicateSyntax
+import PredicateValues
+
+extension Attribute: Codable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, column, type, optional, storage, trusted, collation, numeric, validations, userInfo
+    case defaultValue = "default"
+  }
+
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    let word = try container.decode(String.self, forKey: .type)
+    guard let type = QueryType(modelWord: word) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .type, in: container, debugDescription: "“\(word)” is no type of an attribute")
+    }
+    // A missing collation is the usual one; null is an unknown one.
+    let collation: String? =
+      container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
+    let storage = try container.decodeIfPresent(AttributeStorage.self, forKey: .storage) ?? .standard(for: type)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      column: try container.decodeIfPresent(String.self, forKey: .column), type: type,
+      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false, storage: storage,
+      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation,
+      hasNumericAffinity: try container.decodeIfPresent(Bool.self, forKey: .numeric) ?? false,
+      defaultValue: try container.decodeIfPresent(ModelScalar.self, forKey: .defaultValue).map {
+        storage.value(of: $0.stored, as: type)
+      },
+      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
+      userInfo: try container.decodeUserInfo(forKey: .userInfo))
+  }
+
+  /// Writes the form of model files; what equals the usual is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    if !column.hasSameScalars(as: name) { try container.encode(column, forKey: .column) }
+    try container.encode(type.modelWord, forKey: .type)
+    if isOptional { try container.encode(true, forKey: .optional) }
+    if storage != .standard(for: type) { try container.encode(storage, forKey: .storage) }
+    if isTrusted { try container.encode(true, forKey: .trusted) }
+    if collation?.hasSameScalars(as: "BINARY") != true { try container.encode(collation, forKey: .collation) }
+    // It says something of texts alone.
+    if hasNumericAffinity, storage == .text { try container.encode(true, forKey: .numeric) }
+    if let stored = defaultValue.flatMap(stored) {
+      try container.encode(ModelScalar(stored: stored), forKey: .defaultValue)
+    }
+    if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
+    try container.encode(userInfo: userInfo, forKey: .userInfo)
+  }
+}
+
+extension QueryType {
+  /// The types an attribute can have, with their words in a model file.
+  private static let modelWords: [(type: QueryType, word: String)] = [
+    (.any, "any"), (.boolean, "boolean"), (.integer, "integer"), (.double, "double"), (.decimal, "decimal"),
+    (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
+  ]
+
+  /// The type of a word: `date`, `boolean`; nil for a word that is no type of an attribute.
+  public init?(modelWord: String) {
+    guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
+    self = type
+  }
+
+  /// The word; of a type that no attribute can have, `any`.
+  public var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
+}
+
+/// A value of a model file as its column stores it: a number, a text.
+struct ModelScalar: Codable {
+  let stored: StoredValue
+
+  init(stored: StoredValue) { self.stored = stored }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    // A number may be both; an integer stays one.
+    if let integer = try? container.decode(Int64.self) {
+      stored = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      stored = .real(number)
+    } else {
+      stored = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch stored {
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .blob:
+      throw EncodingError.invalidValue(
+        stored, .init(codingPath: encoder.codingPath, debugDescription: "a model file has no form for bytes"))
+    }
+  }
+}

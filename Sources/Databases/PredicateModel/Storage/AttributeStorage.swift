@@ -1,0 +1,239 @@
+import PredicateValues
+
+/// How a column stores an attribute's type. The name is also its word in a model file.
+public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
+  /// Whatever the column holds is the value: for attributes of any type.
+  case dynamic
+  /// 0 and 1. Another number stays that number: it is of the family, and equal to neither.
+  case zeroOrOne
+  /// Booleans as words of either case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`. Beside them numbers,
+  /// as in ``zeroOrOne``.
+  case booleanWords
+  /// Whole numbers. A column that also holds fractions gives them as they are.
+  case integer
+  /// Floating-point numbers; whole numbers read as such where that is exact.
+  case real
+  /// Characters.
+  case text
+  /// Bytes.
+  case blob
+  /// Decimal numbers as text: `-12.50`.
+  case decimalText
+  /// Dates as seconds since 2001-01-01 00:00:00 UTC.
+  case secondsSince2001
+  /// Dates as seconds since 1970-01-01 00:00:00 UTC.
+  case secondsSince1970
+  /// Dates as milliseconds since 1970-01-01 00:00:00 UTC.
+  case millisecondsSince1970
+  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, which SQLite's `julianday` gives.
+  case julianDay
+  /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Without a zone they are UTC.
+  case iso8601Text
+  /// UUIDs as text of 36 characters, of either case.
+  case uuidText
+  /// UUIDs as 16 bytes.
+  case uuidBytes
+
+  /// The usual storage of a type: the one that the demo database and new databases use.
+  public static func standard(for type: QueryType) -> AttributeStorage {
+    switch type {
+    case .boolean: .zeroOrOne
+    case .integer: .integer
+    case .double: .real
+    case .decimal: .decimalText
+    case .string, .url: .text
+    case .date: .secondsSince2001
+    case .data: .blob
+    case .uuid: .uuidText
+    case .any, .object, .collection, .dictionary: .dynamic
+    }
+  }
+
+  /// Whether a column of this storage can hold an attribute of that type.
+  public func fits(_ type: QueryType) -> Bool {
+    switch self {
+    case .dynamic: type == .any
+    case .zeroOrOne, .booleanWords: type == .boolean
+    case .integer: type == .integer
+    case .real: type == .double
+    case .text: type == .string || type == .url
+    case .blob: type == .data
+    case .decimalText: type == .decimal
+    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: type == .date
+    case .uuidText, .uuidBytes: type == .uuid
+    }
+  }
+}
+
+/// What a stored value has to look like to mean something: memory reads values by these facts, SQL writes its tests from them, and
+/// CHECK constraints prove them.
+extension AttributeStorage {
+  /// The storage classes of values that mean something. A value of any other class reads as nil:
+  /// `AttributeStorage.real.classes` is `[.integer, .real]`.
+  public var classes: [StorageClass] {
+    switch self {
+    case .dynamic: StorageClass.allCases
+    case .booleanWords: [.integer, .real, .text]
+    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay:
+      [.integer, .real]
+    case .text, .decimalText, .iso8601Text, .uuidText: [.text]
+    case .blob, .uuidBytes: [.blob]
+    }
+  }
+
+  /// How many bytes a value has. One of any other length reads as nil. Nil where the length is free.
+  public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
+
+  /// Whether a text means something only in a certain form: a date, a decimal number, a UUID, a boolean's word. Any other text reads as
+  /// nil.
+  public var isParsed: Bool {
+    switch self {
+    case .booleanWords, .decimalText, .iso8601Text, .uuidText: true
+    case .dynamic, .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .secondsSince1970,
+      .millisecondsSince1970, .julianDay, .uuidBytes:
+      false
+    }
+  }
+
+  /// Whether a stored value has the class and the length of this storage's values. NULL has.
+  func admits(_ stored: StoredValue) -> Bool {
+    guard let storageClass = stored.storageClass else { return true }
+    guard classes.contains(storageClass) else { return false }
+    if let byteCount, case .blob(let bytes) = stored { return bytes.count == byteCount }
+    return true
+  }
+}
+
+extension StoredValue {
+  /// The value's class; nil for NULL.
+  public var storageClass: StorageClass? {
+    switch self {
+    case .null: nil
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+extension AttributeStorage {
+  /// Seconds from 1970-01-01 to 2001-01-01, both UTC.
+  static let secondsFrom1970To2001 = 978_307_200.0
+  /// 2001-01-01 00:00 UTC as a Julian day.
+  public static let julianDayOf2001 = 2_451_910.5
+
+  /// What a stored value means. Nil where it is not of the type's family: a text in a column of numbers, a number in a column
+  /// of dates stored as text.
+  ///
+  /// Within the family values are never judged: 7.5 in a column of integers is 7.5, 2 in a column of booleans is 2.
+  public func value(of stored: StoredValue, as type: QueryType) -> QueryValue {
+    guard admits(stored) else { return .null }
+    return switch (self, stored) {
+    case (_, .null): .null
+    case (.zeroOrOne, .integer(0)), (.booleanWords, .integer(0)): .boolean(false)
+    case (.zeroOrOne, .integer(1)), (.booleanWords, .integer(1)): .boolean(true)
+    case (.booleanWords, .text(let word)): Self.boolean(ofWord: word).map { .boolean($0) } ?? .null
+    case (.real, .integer(let value)): Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
+    case (.text, .text(let value)) where type == .url: .url(value)
+    case (.decimalText, .text(let value)): QueryDecimal(value).map { .decimal($0) } ?? .null
+    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _), (.julianDay, _):
+      stored.number.map { dateValue($0) } ?? .null
+    case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
+    case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
+    case (.uuidBytes, .blob(let value)): QueryUUID(storedBytes: value).map { .uuid($0) } ?? .null
+    default: stored.dynamicValue
+    }
+  }
+
+  /// How a value of the language is written; nil where a column of this storage cannot hold it.
+  ///
+  /// A column of dates, decimal numbers or UUIDs as text may hold other texts of the same value: compare what is read, not what is
+  /// stored. Dates are written as SQLite's own functions write them, in UTC: `2024-01-31 12:00:00`.
+  public func stored(_ value: QueryValue) -> StoredValue? {
+    switch (self, value) {
+    case (_, .null): .null
+    case (.dynamic, .boolean(let value)), (.zeroOrOne, .boolean(let value)),
+      (.booleanWords, .boolean(let value)), (.integer, .boolean(let value)):
+      .integer(value ? 1 : 0)
+    case (.real, .boolean(let value)): .real(value ? 1 : 0)
+    case (.dynamic, .integer(let value)), (.zeroOrOne, .integer(let value)), (.booleanWords, .integer(let value)),
+      (.integer, .integer(let value)), (.real, .integer(let value)):
+      .integer(value)
+    case (.dynamic, .double(let value)), (.zeroOrOne, .double(let value)), (.booleanWords, .double(let value)),
+      (.integer, .double(let value)), (.real, .double(let value)):
+      .real(value)
+    case (.dynamic, .string(let value)), (.text, .string(let value)), (.text, .url(let value)): .text(value)
+    case (.dynamic, .data(let value)), (.blob, .data(let value)): .blob(value)
+    case (.decimalText, .decimal(let value)): .text(value.description)
+    case (.secondsSince2001, .date(let seconds)): .real(seconds)
+    case (.secondsSince1970, .date(let seconds)): .real(seconds + Self.secondsFrom1970To2001)
+    case (.millisecondsSince1970, .date(let seconds)): .real((seconds + Self.secondsFrom1970To2001) * 1000)
+    case (.julianDay, .date(let seconds)): .real(seconds / 86_400 + Self.julianDayOf2001)
+    case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
+    case (.uuidText, .uuid(let value)): .text(value.description)
+    case (.uuidBytes, .uuid(let value)): .blob(value.storedBytes)
+    default: nil
+    }
+  }
+
+  /// The boolean that a word of ``booleanWords`` is; nil for any other text.
+  public static func boolean(ofWord word: String) -> Bool? {
+    guard (1...5).contains(word.utf8.count) else { return nil }
+    return switch word.utf8.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) {
+    case Array("true".utf8), Array("t".utf8), Array("yes".utf8), Array("y".utf8), Array("on".utf8): true
+    case Array("false".utf8), Array("f".utf8), Array("no".utf8), Array("n".utf8), Array("off".utf8): false
+    default: nil
+    }
+  }
+
+  private static func text(of seconds: Double) -> String {
+    let scalars = ISODate.format(seconds).unicodeScalars.filter { $0 != "Z" }
+    return String(String.UnicodeScalarView(scalars.map { $0 == "T" ? " " : $0 }))
+  }
+
+  private func dateValue(_ number: Double) -> QueryValue {
+    switch self {
+    case .secondsSince1970: .date(number - Self.secondsFrom1970To2001)
+    case .millisecondsSince1970: .date(number / 1000 - Self.secondsFrom1970To2001)
+    case .julianDay: .date((number - Self.julianDayOf2001) * 86_400)
+    default: .date(number)
+    }
+  }
+}
+
+extension StoredValue {
+  /// The value as its storage class tells it, without a declared type.
+  fileprivate var dynamicValue: QueryValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): value.isNaN ? .null : .double(value)
+    case .text(let value): .string(value)
+    case .blob(let value): .data(value)
+    }
+  }
+
+  /// The number, where it is one.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value.isNaN ? nil : value
+    default: nil
+    }
+  }
+}
+
+extension QueryUUID {
+  /// A UUID from its 16 bytes; nil for any other number of bytes.
+  fileprivate init?(storedBytes bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }, low: bytes[8...].reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  /// The 16 bytes.
+  fileprivate var storedBytes: [UInt8] {
+    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+  }
+}

@@ -1,0 +1,119 @@
+import PredicateBinding
+import PredicateSyntax
+import PredicateValues
+
+extension DataModel {
+  /// Checks that a fetched property finds objects of an entity that there is, and that its predicate and its order can be asked of them.
+  func validate(_ property: FetchedProperty, of entity: Entity) throws(ModelIssue) {
+    func issue(_ message: String) -> ModelIssue {
+      .fetched(entity: entity.name, property: property.name, message: message)
+    }
+    guard let destination = self.entity(named: property.destination) else {
+      throw issue("“\(property.destination)” is no entity of the model")
+    }
+    for (name, value) in zip(property.userInfo.keys, property.userInfo.values) where !ModelValue.holds(value) {
+      throw issue("its user info “\(name)” is neither a text nor a number nor a boolean")
+    }
+    if let entry = property.unknownEntry {
+      let known = ["name"] + property.userInfo.keys.map { "userInfo.\($0)" }
+      throw issue(
+        "$\(FetchedProperty.propertyVariable) has no “\(entry)”; there is \(known.joined(separator: ", "))")
+    }
+    let root = RootType.entity(destination.name, self)
+    let variables = QueryVariables([(FetchedProperty.propertyVariable, property.description)])
+    do throws(PredicateIssue) {
+      if let predicate = property.predicate {
+        _ = try Binder.bind(predicate.ofSources(in: entity), to: root, variables: variables)
+      }
+      for key in property.sortKeys { _ = try Binder.bind(key.expression, to: root) }
+    } catch {
+      throw issue(error.message)
+    }
+  }
+}
+
+extension QueryPredicate {
+  /// The predicate of a fetched property with its source among the objects of an entity, so that the binder knows the types of the source's
+  /// members: `SUBQUERY(Department, $FETCH_SOURCE, …).@count > 0`.
+  package func ofSources(in entity: Entity) -> QueryPredicate {
+    let sources = QueryExpression.subquery(
+      .keyPath(QueryKeyPath(.key(entity.name))), variable: FetchedProperty.sourceVariable, self)
+    let count = QueryExpression.path(sources, QueryKeyPath(.collectionOperator("count")))
+    return .comparison(QueryComparison(count, .greaterThan, .literal(.integer(0))))
+  }
+}
+
+extension FetchedProperty {
+  /// The first path from `$FETCHED_PROPERTY` in the predicate that leads to nothing, without the variable; nil where there is none.
+  fileprivate var unknownEntry: String? {
+    var paths = PropertyPaths()
+    predicate?.walk(&paths)
+    return paths.found.first { names in
+      switch names.first {
+      case "name": names.count != 1
+      case "userInfo": names.count != 2 || userInfo[names[1]] == nil
+      default: true
+      }
+    }?.joined(separator: ".")
+  }
+}
+
+/// The paths of plain keys that begin at `$FETCHED_PROPERTY`.
+private struct PropertyPaths: PredicateVisitor {
+  var found: [[String]] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    guard case .path(let base, let path) = expression.node, case .variable(let name) = base.node,
+      name.hasSameScalars(as: FetchedProperty.propertyVariable)
+    else { return true }
+    found.append(
+      path.components.compactMap { component in
+        if case .key(let name) = component { name } else { nil }
+      })
+    return true
+  }
+}
+
+extension DataModel {
+  /// What keeps fetch templates from running, one issue a template at most.
+  func templateIssues() -> [ModelIssue] {
+    var seen: Set<[UInt8]> = [[]]
+    return fetchTemplates.compactMap { template in
+      let message: String? =
+        if template.name.isEmpty {
+          "it has no name"
+        } else if !seen.insert(Array(template.name.utf8)).inserted {
+          "another one has the name"
+        } else {
+          problem(of: template)
+        }
+      return message.map { .template(name: template.name, message: $0) }
+    }
+  }
+
+  /// What is wrong with a template; nil for nothing.
+  ///
+  /// Every variable is nil while this binds the fetch. In a template with variables only names that the model lacks count: any other issue
+  /// may come from the nil.
+  package func problem(of template: FetchTemplate) -> String? {
+    let variables = QueryVariables(template.variables.map { ($0, .null) })
+    do throws(PredicateIssue) {
+      _ = try BoundFetch(template.fetch, model: self, variables: variables)
+      return nil
+    } catch {
+      let isAboutName = error.kind == .unknownKey || error.kind == .unknownFunction
+      return template.variables.isEmpty || isAboutName ? error.message : nil
+    }
+  }
+
+  /// The values of user info that a model file has no form for.
+  static func userInfoIssues(of entity: Entity) -> [ModelIssue] {
+    func issues(_ info: QueryDictionary, _ member: String?) -> [ModelIssue] {
+      zip(info.keys, info.values).filter { !ModelValue.holds($0.1) }.map {
+        .userInfo(entity: entity.name, member: member, key: $0.0)
+      }
+    }
+    return issues(entity.userInfo, nil) + entity.attributes.flatMap { issues($0.userInfo, $0.name) }
+      + entity.relationships.flatMap { issues($0.userInfo, $0.name) }
+  }
+}

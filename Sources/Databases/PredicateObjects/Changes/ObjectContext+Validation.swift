@@ -1,0 +1,210 @@
+import PredicateBinding
+import PredicateModel
+import PredicateReference
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// What must be true of objects before they are saved.
+extension ObjectContext {
+  /// Everything that is wrong with the changes; empty where they can be saved.
+  ///
+  /// - Throws: A `DatabaseIssue` where related rows cannot be read.
+  public func problems() throws -> [ObjectProblem] {
+    var found: [ObjectProblem] = []
+    found += try denials(of: touched.filter(\.isDeleted))
+    var concerned = touched.filter { !$0.isDeleted && $0.hasChanges }
+    let walk = nextWalk()
+    for object in concerned { object.walk = walk }
+    func meet(_ end: StoredObject) {
+      if end.isDeleted || end.walk == walk { return }
+      end.walk = walk
+      concerned.append(end)
+    }
+    for pairs in pairChanges {
+      pairs.forEach {
+        meet($0.source)
+        meet($0.destination)
+      }
+    }
+    for object in concerned {
+      let checks = try checks(of: object.plan)
+      try addAttributeProblems(of: object, checks, to: &found)
+      try addConditionProblems(of: object, checks, to: &found)
+    }
+    for object in concerned { try addCountProblems(of: object, to: &found) }
+    for object in try ends(of: touched, without: walk) { try addCountProblems(of: object, to: &found) }
+    return found + (try repeatedValues(concerned))
+  }
+
+  /// What objects of an entity are checked for.
+  private func checks(of entity: EntityPlan) throws -> EntityChecks {
+    if let known = checks[entity.position] { return known }
+    let made = try EntityChecks(entity, modelOfObjects)
+    checks[entity.position] = made
+    return made
+  }
+
+  /// The objects that foreign keys of changed objects refer to, and referred to, where their numbers of objects are limited.
+  ///
+  /// - Parameter walk: The objects that it met are left out.
+  private func ends(of changed: [StoredObject], without walk: Int) throws -> [StoredObject] {
+    let isCounted = plan.entities.map { $0.links.contains(where: \.isCounted) }
+    if !isCounted.contains(true) { return [] }
+    var found: [StoredObject] = []
+    for object in changed where object.hasChanges {
+      for (slot, key) in object.plan.foreignKeys.enumerated() where isCounted[key.destination] {
+        let entity = plan.entities[key.destination]
+        for link in [object.record?.references[slot], object.committed?.references[slot]] {
+          let end: StoredObject? =
+            switch link {
+            case .object(let end)?: end
+            case .key(let key)?: try registered(entity, key)
+            case ObjectLink.none?, nil: nil
+            }
+          if let end, !end.isDeleted, !end.isMissing, end.walk != walk {
+            end.walk = walk
+            found.append(end)
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The relationships that forbid that objects are deleted, as the database has them now: another process may have added an object.
+  package func denials(of objects: [StoredObject]) throws -> [ObjectProblem] {
+    // All lists are forgotten first, so that the first that is read reads them all.
+    for object in objects {
+      for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
+        object.lists[index] = nil
+      }
+    }
+    return try objects.flatMap { try denials(of: $0) }
+  }
+
+  private func denials(of object: StoredObject) throws -> [ObjectProblem] {
+    var found: [ObjectProblem] = []
+    for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
+      if case .unusable = link.storage { continue }
+      let others = try objects(of: object, index)
+      guard let first = others.first else { continue }
+      let name = link.relationship.name
+      let rest = others.count > 1 ? " and \(others.count - 1) more" : ""
+      found.append(problem(object, name, .denied, "\(name) still has \(first.id)\(rest), which forbids deleting it"))
+    }
+    return found
+  }
+
+  /// The objects that still refer to deleted ones, because the rule is `noAction`. A table that enforces its foreign keys refuses them.
+  func danglingReferences() throws -> [ObjectProblem] {
+    var found: [ObjectProblem] = []
+    for object in touched where object.isDeleted {
+      for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .noAction {
+        guard case .referencedBy = link.storage else { continue }
+        for other in try objects(of: object, index) {
+          let name = link.inverse.map { other.plan.links[$0].relationship.name } ?? link.relationship.name
+          let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
+          found.append(problem(other, name, .refused, message))
+        }
+      }
+    }
+    return found
+  }
+
+  private func addAttributeProblems(
+    of object: StoredObject, _ checks: EntityChecks, to found: inout [ObjectProblem]
+  ) throws {
+    try ensureLoaded(object)
+    for check in checks.attributes {
+      guard let value = object.record?.values[check.index] else { continue }
+      if value.isNull {
+        guard check.isRequired, let record = object.record else { continue }
+        if !record.unreadable.contains(check.index), !record.defaulted.contains(check.index) {
+          let name = object.plan.entity.attributes[check.index].name
+          found.append(problem(object, name, .missingValue, "\(name) has no value"))
+        }
+        continue
+      }
+      for condition in check.conditions where try !ReferenceEvaluator().evaluate(condition.bound, object: value) {
+        let name = object.plan.entity.attributes[check.index].name
+        found.append(problem(object, name, .invalid, "\(name) does not fulfil “\(condition.text)”"))
+      }
+    }
+  }
+
+  private func addCountProblems(of object: StoredObject, to found: inout [ObjectProblem]) throws {
+    for check in try checks(of: object.plan).counts {
+      let count = try objects(of: object, check.link).count
+      let name = object.plan.links[check.link].relationship.name
+      if count == 0, check.minimum == 1 {
+        found.append(problem(object, name, .missingValue, "\(name) has no object"))
+      } else if count < check.minimum {
+        found.append(
+          problem(object, name, .tooFew, "\(name) has \(count) objects, and needs at least \(check.minimum)"))
+      }
+      if let maximum = check.maximum, count > maximum {
+        found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, and takes at most \(maximum)"))
+      }
+    }
+  }
+
+  private func addConditionProblems(
+    of object: StoredObject, _ checks: EntityChecks, to found: inout [ObjectProblem]
+  ) throws {
+    for condition in checks.conditions
+    where try !ReferenceEvaluator().evaluate(condition.bound, object: .object(ContextObject(object: object))) {
+      found.append(problem(object, nil, .invalid, "it does not fulfil “\(condition.text)”"))
+    }
+  }
+
+  /// Objects whose values have to be unique and are not: among those of the context, and beside rows of the database.
+  private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
+    var found: [ObjectProblem] = []
+    for entity in plan.entities {
+      for names in entity.entity.declared.uniqueness {
+        let places = names.compactMap { name in
+          entity.entity.attributes.firstIndex { $0.name.hasSameScalars(as: name) }
+        }
+        let changed = concerned.filter { $0.plan.isKind(of: entity.position) }
+        if changed.isEmpty || places.isEmpty { continue }
+        var owners: [[StoredValue]: StoredObject] = [:]
+        for object in changed {
+          let values = try entity.stored(loadedRecord(of: object), places)
+          if values.contains(.null) { continue }
+          let other = try owners[values] ?? rowOwner(of: values, places, entity, beside: object)
+          if let other {
+            let list = names.joined(separator: " and ")
+            found.append(problem(object, names.first, .notUnique, "\(other.id) has the same \(list)"))
+          } else {
+            owners[values] = object
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Another object that has the values in the database, and has not lost them in the context.
+  private func rowOwner(
+    of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject
+  ) throws -> StoredObject? {
+    let columns = places.map { entity.entity.attributes[$0].column }
+    let keys = try reading { try entity.keys(where: columns, equal: values, in: $0) }
+    return try registered(entity, keys).first { other in
+      if other === object || other.isDeleted { return false }
+      return try !other.isUpdated || entity.stored(loadedRecord(of: other), places) == values
+    }
+  }
+
+  func problem(
+    _ object: StoredObject, _ property: String?, _ code: ObjectProblem.Code, _ message: String
+  ) -> ObjectProblem {
+    ObjectProblem(object: object.id, property: property, code: code, message: message)
+  }
+}
+
+extension LinkPlan {
+  /// Whether the model limits the number of objects.
+  fileprivate var isCounted: Bool { relationship.minimumCount > 0 || relationship.maximumCount != nil }
+}

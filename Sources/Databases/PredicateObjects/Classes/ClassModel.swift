@@ -1,0 +1,207 @@
+import PredicateModel
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// Makes a model of classes.
+struct ClassModel {
+  private let types: [StoredObject.Type]
+  /// An object of each class, without a context.
+  private let samples: [StoredObject]
+  /// The positions of the classes that they inherit from; nil for none in the list.
+  private let parents: [Int?]
+  /// What each class declares beside what it inherits.
+  private let properties: [[(name: String, declaration: PropertyDeclaration)]]
+  private var ends: [RelationshipEnd] = []
+
+  init(_ types: [StoredObject.Type]) throws(StoreIssue) {
+    self.types = types
+    let plan = StorePlan(DataModel(entities: types.map { Entity(name: $0.entityName, attributes: []) }))
+    samples = zip(types, plan.entities).map { type, entity in
+      type.init(ObjectPlace(link: ContextLink(), plan: entity, key: 0, isNew: true))
+    }
+    parents = samples.map { sample in
+      ClassTable.parent(of: sample, among: types).flatMap { parent in types.firstIndex { $0 == parent } }
+    }
+    properties = zip(samples, parents).map { sample, parent in
+      ClassTable.properties(of: sample, below: parent.map { types[$0] }).map { ($0.name, $0.property.declaration) }
+    }
+    for (entity, list) in properties.enumerated() {
+      for case (let name, .relationship(let declaration)) in list {
+        let destination = try position(of: declaration.destination, for: "\(types[entity]).\(name)")
+        ends.append(
+          RelationshipEnd(
+            entity: entity, name: name, destination: destination, declaration: declaration,
+            column: "\(column(of: name, in: entity))_id"))
+      }
+    }
+    try pairEnds()
+  }
+
+  func model(_ fetchTemplates: [FetchTemplate]) throws -> DataModel {
+    DataModel(entities: try types.indices.map(entity), fetchTemplates: fetchTemplates)
+  }
+
+  /// The column of a property. Another class of the hierarchy may have a property of the name in the same table.
+  private func column(of name: String, in entity: Int) -> String {
+    func root(_ position: Int) -> Int { parents[position].map(root) ?? position }
+    let isTaken = properties.indices.contains { other in
+      other != entity && root(other) == root(entity) && properties[other].contains { $0.name.hasSameScalars(as: name) }
+    }
+    return isTaken && parents[entity] != nil ? "\(types[entity].entityName)_\(name)" : name
+  }
+
+  private func position(of type: StoredObject.Type, for property: String) throws(StoreIssue) -> Int {
+    guard let position = types.firstIndex(where: { $0 == type }) else {
+      throw StoreIssue(.unknownEntity, "\(property) is of the class \(type), which is not in the list of classes")
+    }
+    return position
+  }
+
+  // MARK: Relationships
+
+  /// Finds for each end the other one.
+  private mutating func pairEnds() throws(StoreIssue) {
+    for index in ends.indices {
+      let end = ends[index]
+      switch end.declaration.inverse {
+      case .none: continue
+      case .itself: try pair(index, index)
+      case .named(let name):
+        guard let name = name(samples[end.destination]),
+          let other = ends.firstIndex(where: { $0.entity == end.destination && $0.name.hasSameScalars(as: name) })
+        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is no relationship") }
+        try pair(index, other)
+      }
+    }
+  }
+
+  private mutating func pair(_ first: Int, _ second: Int) throws(StoreIssue) {
+    guard ends[first].destination == ends[second].entity, ends[second].destination == ends[first].entity,
+      ends[first].inverse ?? second == second, ends[second].inverse ?? first == first
+    else {
+      throw StoreIssue(.classMismatch, "\(path(ends[first])) and \(path(ends[second])) are not each other's inverses")
+    }
+    ends[first].inverse = second
+    ends[second].inverse = first
+  }
+
+  private func path(_ end: RelationshipEnd) -> String { "\(types[end.entity]).\(end.name)" }
+
+  private var layout: RelationshipLayout {
+    RelationshipLayout(
+      ends.map { end in
+        RelationshipLayout.End(
+          entity: types[end.entity].entityName, name: end.name, destination: types[end.destination].entityName,
+          isToMany: end.isToMany, isRequired: end.declaration.isRequired, namesInverse: end.namesInverse,
+          column: end.column, inverse: end.inverse)
+      })
+  }
+
+  // MARK: Entities
+
+  private func entity(at position: Int) throws -> Entity {
+    var attributes: [Attribute] = []
+    var uniqueness: [[String]] = []
+    var fetched: [FetchedProperty] = []
+    for (name, declaration) in properties[position] {
+      switch declaration {
+      case .attribute(let type, let isOptional, let rules):
+        attributes.append(
+          Attribute(
+            name: name, column: column(of: name, in: position), type: type, isOptional: isOptional,
+            isTrusted: type.isProvenByItsTable,
+            defaultValue: rules?.defaultValue,
+            validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? [],
+            userInfo: Self.dictionary(rules?.userInfo)))
+        if rules?.isUnique == true { uniqueness.append([name]) }
+      case .relationship: continue
+      case .fetched(let destination, let rules):
+        let place = try self.position(of: destination, for: "\(types[position]).\(name)")
+        fetched.append(try property(name, of: types[place].entityName, rules))
+      }
+    }
+    let layout = layout
+    let relationships = ends.indices.filter { ends[$0].entity == position }.map { index in
+      let end = ends[index]
+      return Relationship(
+        name: end.name, destination: types[end.destination].entityName, inverse: end.inverse.map { ends[$0].name },
+        cardinality: end.isToMany ? .toMany : .toOne, isOptional: !end.declaration.isRequired,
+        deleteRule: end.declaration.deleteRule, storage: layout.storage(of: index), isTrusted: true,
+        minimumCount: end.declaration.rules?.minimumCount ?? 0, maximumCount: end.declaration.rules?.maximumCount,
+        orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil,
+        userInfo: Self.dictionary(end.declaration.rules?.userInfo))
+    }
+    return Entity(
+      name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
+      fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
+      isAbstract: types[position].isAbstract, userInfo: Self.dictionary(types[position].userInfo))
+  }
+
+  private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
+    return FetchedProperty(
+      name: name, destination: destination, predicate: try rules.map { try QueryPredicate(format: $0.condition) },
+      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [], userInfo: Self.dictionary(rules?.userInfo))
+  }
+
+  /// User info, sorted by the bytes of its names.
+  private static func dictionary(_ info: [String: QueryValue]?) -> QueryDictionary {
+    let sorted = (info ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return QueryDictionary(sorted.map { ($0.key, $0.value) })
+  }
+}
+
+/// One end of a relationship, as a class declares it.
+private struct RelationshipEnd {
+  /// The position of the class.
+  let entity: Int
+  let name: String
+  /// The position of the class at the other end.
+  let destination: Int
+  let declaration: RelationshipDeclaration
+  /// The column of the foreign key.
+  let column: String
+  /// The position of the other end among all ends; nil where there is none.
+  var inverse: Int?
+
+  var isToMany: Bool { declaration.isToMany }
+  var namesInverse: Bool { if case .none = declaration.inverse { false } else { true } }
+}
+
+extension QueryType {
+  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
+  fileprivate var isProvenByItsTable: Bool {
+    switch self {
+    case .boolean, .integer, .double, .string, .date, .data: true
+    default: false
+    }
+  }
+}
+
+extension DataModel {
+  /// The model that classes declare: an entity a class, with the properties as attributes, relationships and fetched properties.
+  ///
+  ///     final class Customer: StoredObject {
+  ///       @Stored(isUnique: true) var name: String
+  ///       @ToMany(inverse: \.customer, deleteRule: .cascade) var products: [Product]
+  ///     }
+  ///     final class Product: StoredObject {
+  ///       @Stored var code: String
+  ///       @ToOne(isRequired: true) var customer: Customer?
+  ///     }
+  ///     let model = try DataModel(classes: [Customer.self, Product.self])
+  ///
+  /// Tables are named after the classes and columns after the properties. A relationship to one object is a column `customer_id`; of two ends
+  /// to one object the required one has it, else the one that does not name its inverse. A relationship to many objects at both ends is a
+  /// table of pairs.
+  ///
+  /// - Parameters:
+  ///   - types: The classes.
+  ///   - fetchTemplates: Fetches under names: see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
+  /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is none; a
+  ///   `PredicateIssue` for a condition that cannot be read, a `ModelIssue` for one that cannot be asked.
+  public init(classes types: [StoredObject.Type], fetchTemplates: [FetchTemplate] = []) throws {
+    self = try ClassModel(types).model(fetchTemplates)
+    try validate()
+  }
+}

@@ -1,0 +1,54 @@
+import PredicateModel
+import PredicateReference
+import PredicateValues
+
+/// A property whose objects a fetch finds each time it is read. It has the name of a fetched property of the entity.
+///
+///     @Fetched("department == $FETCH_SOURCE AND hiredOn.year >= $FETCHED_PROPERTY.userInfo.since",
+///              sortedBy: .descending("hiredOn"), userInfo: ["since": 2024])
+///     var recentHires: [Employee]
+///
+/// The condition is about an object that may be found. `$FETCH_SOURCE` is the object that has the property. The fetch runs when the property
+/// is read, and again each time. It sees unsaved changes. ``ObjectContext/onFailure`` gets a failure.
+@propertyWrapper
+public struct Fetched<Destination: StoredObject> {
+  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  var mark = false
+  private let rules: FetchRules?
+
+  /// Declares a property that the model describes.
+  public init() { rules = nil }
+
+  /// Declares the property and its fetch, for `DataModel(classes:)`.
+  ///
+  /// - Parameter userInfo: Values for the condition: `$FETCHED_PROPERTY.userInfo.NAME`.
+  public init(_ condition: String, sortedBy sortKeys: QuerySortKey..., userInfo: [String: QueryValue] = [:]) {
+    rules = FetchRules(condition, sortKeys, userInfo)
+  }
+
+  /// Unavailable: the subscript below serves the property, because it knows the object.
+  @available(*, unavailable, message: "@Fetched belongs in a subclass of StoredObject")
+  public var wrappedValue: [Destination] { [] }
+
+  /// The objects, in the order of the fetch.
+  public static subscript<Object: StoredObject>(
+    _enclosingInstance object: Object, wrapped _: KeyPath<Object, [Destination]>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> [Destination] {
+    object.read([]) { place in
+      guard case .fetched(let index) = place else { return nil }
+      return try object.fetchedObjects(of: index).compactMap { $0 as? Destination }
+    } at: {
+      object.place(of: storage)
+    }
+  }
+}
+
+extension Fetched: DeclaredProperty {
+  var declaration: PropertyDeclaration { .fetched(Destination.self, rules) }
+
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
+    guard case .fetched(let index) = member else { return "is no fetched property of the model" }
+    return classes.mismatch(of: Destination.self, with: plan.fetched[index].destination)
+  }
+}

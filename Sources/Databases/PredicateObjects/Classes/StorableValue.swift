@@ -1,0 +1,220 @@
+import Foundation
+import PredicateValues
+
+/// A Swift type that a property of a stored object may have.
+///
+/// A type of an application conforms to be kept in one of the types of columns. Of an enum with raw values only the placeholder is missing:
+///
+///     extension Distance: StorableValue {
+///       static var attributeType: QueryType { .double }
+///       static var placeholder: Distance { Distance(metres: 0) }
+///       init?(stored value: QueryValue) { … }
+///       var storedValue: QueryValue { .double(metres) }
+///     }
+public protocol StorableValue {
+  /// The type of the attribute.
+  static var attributeType: QueryType { get }
+  /// Whether nil is a value.
+  static var isOptional: Bool { get }
+  /// What a property reads as while its object has no value for it.
+  static var placeholder: Self { get }
+
+  /// The value of a column; nil where it is none of this type.
+  init?(stored value: QueryValue)
+  /// What the column holds.
+  var storedValue: QueryValue { get }
+}
+
+extension StorableValue {
+  /// False.
+  public static var isOptional: Bool { false }
+}
+
+extension Optional: StorableValue where Wrapped: StorableValue {
+  /// The type of what is wrapped.
+  public static var attributeType: QueryType { Wrapped.attributeType }
+  /// True.
+  public static var isOptional: Bool { true }
+  /// nil.
+  @inlinable public static var placeholder: Wrapped? { nil }
+
+  /// nil where the column has no value of the type.
+  @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
+
+  /// The wrapped value's, or nil.
+  @inlinable public var storedValue: QueryValue { self?.storedValue ?? .null }
+}
+
+extension String: StorableValue {
+  /// Text.
+  public static var attributeType: QueryType { .string }
+  /// The empty text: `""`.
+  @inlinable public static var placeholder: String { "" }
+
+  /// A text.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .string(let text) = value else { return nil }
+    self = text
+  }
+
+  /// A text.
+  @inlinable public var storedValue: QueryValue { .string(self) }
+}
+
+extension Bool: StorableValue {
+  /// A boolean.
+  public static var attributeType: QueryType { .boolean }
+  /// false.
+  @inlinable public static var placeholder: Bool { false }
+
+  /// A boolean.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .boolean(let truth) = value else { return nil }
+    self = truth
+  }
+
+  /// A boolean.
+  @inlinable public var storedValue: QueryValue { .boolean(self) }
+}
+
+extension StorableValue where Self: FixedWidthInteger {
+  /// An integer.
+  public static var attributeType: QueryType { .integer }
+  /// 0.
+  @inlinable public static var placeholder: Self { 0 }
+
+  /// An integer that the type can hold.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .integer(let number) = value, let exact = Self(exactly: number) else { return nil }
+    self = exact
+  }
+
+  /// An integer.
+  @inlinable public var storedValue: QueryValue { .integer(Int64(self)) }
+}
+
+extension Int: StorableValue {}
+extension Int64: StorableValue {}
+extension Int32: StorableValue {}
+extension Int16: StorableValue {}
+
+extension Double: StorableValue {
+  /// A floating-point number.
+  public static var attributeType: QueryType { .double }
+  /// 0.
+  @inlinable public static var placeholder: Double { 0 }
+
+  /// A number; of integers those that a double holds.
+  @inlinable public init?(stored value: QueryValue) {
+    switch value {
+    case .double(let number): self = number
+    case .integer(let number):
+      guard let exact = Double(exactly: number) else { return nil }
+      self = exact
+    default: return nil
+    }
+  }
+
+  /// A number; NaN is nil.
+  @inlinable public var storedValue: QueryValue { isNaN ? .null : .double(self) }
+}
+
+extension Date: StorableValue {
+  /// A date.
+  public static var attributeType: QueryType { .date }
+  /// 2001-01-01 00:00:00 UTC.
+  @inlinable public static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
+
+  /// A date.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .date(let seconds) = value else { return nil }
+    self.init(timeIntervalSinceReferenceDate: seconds)
+  }
+
+  /// A date.
+  @inlinable public var storedValue: QueryValue { .date(timeIntervalSinceReferenceDate) }
+}
+
+extension Data: StorableValue {
+  /// Bytes.
+  public static var attributeType: QueryType { .data }
+  /// No bytes.
+  @inlinable public static var placeholder: Data { Data() }
+
+  /// Bytes.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .data(let bytes) = value else { return nil }
+    self.init(bytes)
+  }
+
+  /// Bytes.
+  @inlinable public var storedValue: QueryValue { .data([UInt8](self)) }
+}
+
+extension UUID: StorableValue {
+  /// A UUID.
+  public static var attributeType: QueryType { .uuid }
+  /// The UUID whose bytes are all 0.
+  @inlinable public static var placeholder: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+
+  /// A UUID.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .uuid(let uuid) = value else { return nil }
+    self.init(uuidString: uuid.description)
+  }
+
+  /// A UUID.
+  @inlinable public var storedValue: QueryValue { QueryUUID(uuidString).map { .uuid($0) } ?? .null }
+}
+
+extension URL: StorableValue {
+  /// A URL.
+  public static var attributeType: QueryType { .url }
+  /// The root of the file system.
+  @inlinable public static var placeholder: URL { URL(filePath: "/") }
+
+  /// A URL.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .url(let text) = value else { return nil }
+    self.init(string: text)
+  }
+
+  /// A URL.
+  @inlinable public var storedValue: QueryValue { .url(absoluteString) }
+}
+
+extension Decimal: StorableValue {
+  /// A decimal number.
+  public static var attributeType: QueryType { .decimal }
+  /// 0.
+  @inlinable public static var placeholder: Decimal { 0 }
+
+  /// A decimal number.
+  @inlinable public init?(stored value: QueryValue) {
+    guard case .decimal(let number) = value else { return nil }
+    self.init(string: number.description)
+  }
+
+  /// A decimal number; NaN is nil.
+  @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
+}
+
+/// An enum with raw values is stored as its raw value. It says which case stands for a missing value, and nothing else.
+///
+///     enum Genre: String, StorableValue {
+///       case drama, noir
+///       static let placeholder = Genre.drama
+///     }
+extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
+  /// The type of the raw value.
+  public static var attributeType: QueryType { RawValue.attributeType }
+
+  /// The case of a raw value; nil where there is none.
+  public init?(stored value: QueryValue) {
+    guard let raw = RawValue(stored: value) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  /// The raw value.
+  public var storedValue: QueryValue { rawValue.storedValue }
+}

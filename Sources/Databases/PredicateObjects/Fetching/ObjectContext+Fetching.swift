@@ -1,0 +1,364 @@
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateReference
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Fetching: in SQL, or in memory over the context's objects where the fetch reads what has unsaved changes.
+extension ObjectContext {
+  /// The objects of a class for which a condition holds.
+  ///
+  ///     try context.fetch(Movie.self, "year > %@ AND ANY tags.name == 'classic'", 1990, sortedBy: "title", limit: 10)
+  ///     try context.fetch(Movie.self, "lentToFriend == %@", anna, sortedBy: .descending("lentOn"), "title")
+  ///
+  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
+  @inlinable
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
+    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
+    try fetch(
+      type, where: predicate(format, arguments), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
+  }
+
+  /// The objects of a class for which a predicate holds, as the other form.
+  @inlinable
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
+    offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
+    let request = try request(type, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
+    var found: [Object] = []
+    try forEachObject(request, batchSize: batchSize) { if let object = $0 as? Object { found.append(object) } }
+    return found
+  }
+
+  @usableFromInline
+  func request(
+    _ type: StoredObject.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey], limit: Int?,
+    offset: Int
+  ) throws -> EntityFetch {
+    EntityFetch(
+      try classes.entity(of: type).entity.name, where: predicate, sortedBy: try sortKeys.map(SortKey.init),
+      limit: limit, offset: offset)
+  }
+
+  /// The objects of a class for which a condition by somebody else holds: a search field, a request. It reads what the policy allows, and the
+  /// policy's rule holds for each object.
+  ///
+  ///     let policy = QueryPolicy().allowing(.except("note"), ofEntity: "Movie").allowing(.only("name"), ofEntity: "Friend")
+  ///     try context.fetch(Movie.self, text: typed, policy: policy, sortedBy: "title", limit: 50)
+  ///
+  /// The order is the application's own. Steps are counted in SQL and over unsaved changes.
+  ///
+  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, text: String, policy: QueryPolicy, variables: QueryVariables = [:],
+    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
+  ) throws -> [Object] {
+    let fetch = EntityFetch(
+      try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
+    try refreshStore()
+    let changed = try readsChanges {
+      try BoundFetch(
+        fetch, text: text, order: [], policy: policy, model: plan.model, variables: variables, options: BindingOptions()
+      )
+    }
+    let entity = try entityPlan(named: fetch.entity)
+    let found =
+      if changed {
+        objects(entity, in: try merged().rows(fetch, text: text, policy: policy, variables: variables))
+      } else {
+        try objects(entity, database.keys(fetch, text: text, policy: policy, variables: variables), batchSize: nil)
+      }
+    return found.compactMap { $0 as? Object }
+  }
+
+  /// How many objects of a class there are for which a condition holds.
+  ///
+  ///     try context.count(Movie.self, "lentToFriend == %@", anna)
+  public func count(
+    _ type: StoredObject.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...
+  ) throws -> Int {
+    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format, arguments)))
+  }
+
+  @usableFromInline
+  func predicate(
+    _ format: String?, _ arguments: [any QueryArgumentConvertible]
+  ) throws(PredicateIssue) -> QueryPredicate? {
+    guard let format else { return nil }
+    return try QueryPredicate(format: format, arguments: arguments.map(\.queryArgument))
+  }
+
+  /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
+  ///
+  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  public func objects(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int? = nil
+  ) throws -> [StoredObject] {
+    var found: [StoredObject] = []
+    try forEachObject(fetch, variables: variables, batchSize: batchSize) { found.append($0) }
+    return found
+  }
+
+  /// Hands over the objects of a fetch, in its order.
+  @usableFromInline
+  func forEachObject(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int?, _ body: (StoredObject) -> Void
+  ) throws {
+    try refreshStore()
+    let entity = try entityPlan(named: fetch.entity)
+    var whole = fetch.ofWholeObjects
+    whole.groupBy = []
+    whole.having = nil
+    if try readsChanges(whole, variables) {
+      objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body)
+      return
+    }
+    if batchSize == nil, try readWhole(whole, variables, entity, body) { return }
+    for object in try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize) { body(object) }
+  }
+
+  /// The objects of the rows of whole objects.
+  private func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
+    table.rows.compactMap { row in
+      guard case .integer(let key)? = row.first else { return nil }
+      return objects[entity.root][key]
+    }
+  }
+
+  /// The objects with keys that the database gave just now, in their order.
+  func objects(_ entity: EntityPlan, _ keys: [Int64], batchSize: Int?) throws -> [StoredObject] {
+    if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
+    let found = try registered(entity, keys)
+    if let batchSize {
+      try refresh(found.filter(\.isLoaded).map(\.key), of: entity)
+      postpone(found.filter { !$0.isLoaded }, batchSize)
+    } else if entity.entityColumn == nil {
+      try refresh(keys, of: entity)
+    }
+    return found.filter { !$0.isMissing }
+  }
+
+  /// Hands over the objects of a fetch, out of one statement that gives their whole rows.
+  ///
+  /// - Returns: false where the table does not have all columns. Nothing was handed over then.
+  private func readWhole(
+    _ fetch: EntityFetch, _ variables: QueryVariables, _ entity: EntityPlan, _ body: (StoredObject) -> Void
+  ) throws -> Bool {
+    let batch = LoadBatch()
+    var reading: RowReading?
+    return try database.forEachTableRow(fetch, variables: variables) { names in
+      reading = RowReading(entity, plan.kinds[entity.position], wholeRowsOf: names)
+      return reading != nil
+    } _: { row in
+      guard let reading else { return }
+      let row = reading.found(row)
+      let object = take(row.record, row.plan, row.key, batch)
+      // Lists are read again when they are needed: another process may have changed them as well.
+      object.forgetLists()
+      body(object)
+    }
+  }
+
+  /// Puts objects into batches: reading one of them reads those of its batch.
+  private func postpone(_ found: [StoredObject], _ batchSize: Int) {
+    var batch = LoadBatch()
+    for (index, object) in found.enumerated() {
+      if index.isMultiple(of: max(batchSize, 1)) { batch = LoadBatch() }
+      // The row was found just now.
+      object.isMissing = false
+      object.forgetLists()
+      object.batch = batch
+      batch.add(object)
+    }
+  }
+
+  /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
+  public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
+    try refreshStore()
+    if try readsChanges(fetch, variables) { return try merged().rows(fetch, variables: variables) }
+    return try database.fetch(fetch, variables: variables)
+  }
+
+  /// How many rows a fetch gives.
+  public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
+    try refreshStore()
+    if try readsChanges(fetch, variables) { return try merged().count(fetch, variables: variables) }
+    return try database.count(fetch, variables: variables)
+  }
+
+  /// What a value yields for an object, as the context has it.
+  package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
+    let scope = MergedScope(context: self)
+    let evaluator = ReferenceEvaluator(
+      objects: { name throws(PredicateIssue) in scope.objectsOrNone(of: name) }, object: { scope.object(for: $0) })
+    let known = failures.count
+    let value = try evaluator.value(expression, object: .object(ContextObject(object: object)))
+    if failures.count > known { throw failures[known] }
+    return value
+  }
+
+  /// The objects that a value of the evaluator names: one, many, or none of nil. Nil where it is anything else.
+  package func storedObjects(in value: QueryValue) throws -> [StoredObject]? {
+    switch value {
+    case .null: return []
+    case .object(let found as ContextObject): return [found.object]
+    case .reference(let reference):
+      return try object(for: ObjectID(reference)).map { [$0] }
+    case .array(let elements), .set(let elements):
+      var found: [StoredObject] = []
+      for element in elements {
+        guard let objects = try storedObjects(in: element) else { return nil }
+        found += objects
+      }
+      return found
+    default: return nil
+    }
+  }
+
+  /// Reads rows, so that objects without changes show what the database has.
+  private func refresh(_ keys: [Int64], of entity: EntityPlan) throws {
+    guard let key = entity.keyColumn, !keys.isEmpty else { return }
+    let batch = LoadBatch()
+    var seen: Set<Int64> = []
+    try reading { database in
+      try entity.read(.column(key, among: keys.sorted()), plan.kinds[entity.position], in: database) { row in
+        take(row.record, row.plan, row.key, batch)
+        seen.insert(row.key)
+      }
+    }
+    for key in keys {
+      guard let object = objects[entity.root][key] else { continue }
+      // Lists are read again when they are needed: another process may have changed them as well.
+      object.forgetLists()
+      if !seen.contains(key) { object.isMissing = true }
+    }
+  }
+
+  // MARK: Unsaved changes
+
+  /// Whether a fetch reads objects, or relationships, that have unsaved changes.
+  func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
+    try readsChanges { try BoundFetch(fetch, model: plan.model, variables: variables) }
+  }
+
+  private func readsChanges(_ bind: () throws -> BoundFetch) throws -> Bool {
+    var changed = Set(changedObjects.flatMap(\.plan.line))
+    for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
+      for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
+        changed.insert(entity.position)
+      }
+    }
+    if changed.isEmpty { return false }
+    return try bind().entities.contains { name in
+      plan.entity(named: name).map { changed.contains($0.position) } ?? false
+    }
+  }
+
+  /// The model as conditions on objects of the context see it: a new object may lack what it needs before it is saved.
+  package var modelOfObjects: DataModel {
+    var model = plan.model
+    model.hasUnfinishedObjects = true
+    return model
+  }
+
+  /// Fetches over the rows of the database with the changes of the context.
+  private func merged() -> GraphFetch {
+    let scope = MergedScope(context: self)
+    return GraphFetch(
+      model: modelOfObjects, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
+  }
+
+  /// All objects of an entity as the context has them: those of the database by key, then new ones.
+  func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
+    let batch = LoadBatch()
+    var found: [StoredObject] = []
+    try reading { database in
+      try entity.read(.all, plan.kinds[entity.position], in: database) { row in
+        let object = take(row.record, row.plan, row.key, batch)
+        object.forgetLists()
+        if !object.isDeleted { found.append(object) }
+      }
+    }
+    return found + touched.filter { $0.plan.isKind(of: entity.position) && $0.isInserted }
+  }
+}
+
+/// A context for the evaluator, within one call.
+///
+/// It is `Sendable` in word only: see ``ContextObject``.
+private struct MergedScope: @unchecked Sendable {
+  let context: ObjectContext
+
+  func objects(of name: String) throws -> [any QueryObject] {
+    guard let entity = context.plan.entity(named: name) else { return [] }
+    return try context.allObjects(of: entity).map { ContextObject(object: $0) }
+  }
+
+  /// The objects; none where they cannot be read, which the context keeps as a failure.
+  func objectsOrNone(of name: String) -> [any QueryObject] {
+    do { return try objects(of: name) } catch {
+      context.fail(error)
+      return []
+    }
+  }
+
+  func object(for reference: ObjectReference) -> (any QueryObject)? {
+    do {
+      return try context.object(for: ObjectID(reference)).map { ContextObject(object: $0) }
+    } catch {
+      context.fail(error)
+      return nil
+    }
+  }
+}
+
+extension LinkPlan {
+  fileprivate func uses(table: Int) -> Bool {
+    if case .pairs(table, _) = storage { true } else { false }
+  }
+}
+
+extension BoundFetch {
+  /// The names of the entities whose objects the fetch reads.
+  fileprivate var entities: Set<String> {
+    var found: Set<String> = [entity.name]
+    func visit(_ row: CoreRow) {
+      if case .toOne(let base, _, let entity) = row {
+        found.insert(entity)
+        visit(base)
+      }
+    }
+    func visit(_ part: CorePart) {
+      switch part {
+      case .value(let value):
+        switch value.node {
+        case .attribute(let row, _), .object(let row): visit(row)
+        default: break
+        }
+      case .range(let range):
+        for step in range.steps {
+          switch step.source {
+          case .relationship(let row, _, let entity):
+            visit(row)
+            found.insert(entity)
+          case .all(let entity): found.insert(entity)
+          case .elements: break
+          }
+        }
+      case .condition: break
+      }
+      part.forEachPart { visit($0) }
+    }
+    if let condition { visit(.condition(condition)) }
+    let grouped = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap { $0.expression?.value }
+    let first = firstOfEach?.keys.map(\.value) ?? []
+    for value in columns.map(\.value) + order.map(\.value) + first + grouped { visit(.value(value)) }
+    return found
+  }
+}

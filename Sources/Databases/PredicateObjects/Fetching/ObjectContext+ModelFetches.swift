@@ -1,0 +1,67 @@
+import PredicateBinding
+import PredicateReference
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Running the fetches that the model has under names.
+extension ObjectContext {
+  /// The objects that a fetch template of the model finds.
+  ///
+  ///     try context.fetch(Movie.self, template: "lentTo", variables: ["name": "Anna Castelli"])
+  ///
+  /// Columns and groups of the template count for nothing: `rows(_:variables:)` gives those of ``FetchTemplate/fetch``.
+  ///
+  /// - Parameters:
+  ///   - variables: The values of the template's variables.
+  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Throws: ``StoreIssue``: `unknown-template`, `wrong-type` where the template finds objects that are not of the class; a
+  ///   `PredicateIssue`: `unbound-variable` where a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, template name: String, variables: QueryVariables = [:], batchSize: Int? = nil
+  ) throws -> [Object] {
+    let template = try fetchTemplate(named: name)
+    let wanted = try classes.entity(of: type)
+    let found = try entityPlan(named: template.fetch.entity)
+    guard found.isKind(of: wanted.position) else {
+      let (name, other) = (found.entity.name, wanted.entity.name)
+      throw StoreIssue(.wrongType, "the fetch template “\(template.name)” finds \(name), and not \(other)")
+    }
+    return try objects(template.fetch, variables: variables, batchSize: batchSize).compactMap { $0 as? Object }
+  }
+
+  /// The fetch template of the model with a name.
+  ///
+  ///     let template = try context.fetchTemplate(named: "lentTo")
+  ///     let count = try context.count(template.fetch, variables: ["name": "Anna Castelli"])
+  ///
+  /// - Throws: ``StoreIssue`` `unknown-template`, with the names that there are.
+  public func fetchTemplate(named name: String) throws(StoreIssue) -> FetchTemplate {
+    if let template = plan.model.fetchTemplate(named: name) { return template }
+    let known = plan.model.fetchTemplates.map(\.name).joined(separator: ", ")
+    throw StoreIssue(
+      .unknownTemplate,
+      "the model has no fetch template “\(name)”; there \(known.isEmpty ? "is none" : "are: \(known)")")
+  }
+}
+
+/// Fetched properties: what the predicate reads of its source alone is evaluated first, and what is left is an ordinary fetch.
+extension ObjectContext {
+  /// The objects that a fetched property of an object finds.
+  func objects(_ property: FetchedProperty, of source: StoredObject) throws -> [StoredObject] {
+    let variables = QueryVariables([
+      (FetchedProperty.sourceVariable, .object(ContextObject(object: source))),
+      (FetchedProperty.propertyVariable, property.description),
+    ])
+    let options = BindingOptions(timeZone: plan.model.timeZone)
+    var rest = property.predicate?.partiallyEvaluated(variables: variables, options: options)
+    if let mixed = rest, !mixed.freeVariables.isEmpty {
+      // Some part reads the source and the found object together: the source becomes one of its entity's objects, the one with its key.
+      let isSource = QueryComparison(
+        .variable(FetchedProperty.sourceVariable), .equal, .literal(.object(source.reference)))
+      rest = QueryPredicate.and([.comparison(isSource), mixed]).ofSources(in: source.entity)
+    }
+    return try objects(EntityFetch(property.destination, where: rest, sortedBy: property.sortKeys))
+  }
+}

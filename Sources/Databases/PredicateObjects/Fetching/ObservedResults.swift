@@ -1,0 +1,220 @@
+import GRDB
+import PredicateReference
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// What a fetch finds, kept up to date: sorted, in sections, and with the changes since the last look.
+///
+///     let films = try context.observe(Movie.self, "lent == YES", sortedBy: "title", sectionedBy: "genre")
+///     for section in films.sections { print(section.name, films[section].map(\.title)) }
+///
+///     if let changes = try films.update() { print(changes.inserts.count, "more") }
+///     for try await changes in films.updates() { show(changes) }
+///
+/// It sees what changes through its context, saved or not, through other connections, and through other processes. It belongs to the
+/// task of its context.
+public final class ObservedResults<Object: StoredObject> {
+  /// The objects, in the order of the fetch. Those that are deleted since the last ``update()`` are still there, and cannot be read.
+  public private(set) var objects: [Object]
+  /// The sections in their order; one without a name where there is no key path for them.
+  public var sections: [ResultSection] { list.sections }
+
+  private let context: ObjectContext
+  private let fetch: EntityFetch
+  private let sectionPath: QueryExpression?
+  private let batchSize: Int?
+  private var list: ResultList
+  private var token: ChangeToken?
+
+  init(
+    _ context: ObjectContext, _ fetch: EntityFetch, sectionPath: QueryExpression?, batchSize: Int?
+  ) throws {
+    self.context = context
+    self.fetch = fetch
+    self.sectionPath = sectionPath
+    self.batchSize = batchSize
+    token = try context.changeToken()
+    list = try context.resultList(fetch, sectionPath, batchSize)
+    objects = list.objects.compactMap { $0 as? Object }
+  }
+
+  /// The objects of a section.
+  public subscript(section: ResultSection) -> ArraySlice<Object> { objects[section.range] }
+
+  /// Looks for changes, and takes them over. Returns nil where there are none.
+  ///
+  /// A look at what did not change takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
+  /// database of several connections that is open for reading only it runs each time.
+  ///
+  /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. The results stay as they are then.
+  public func update() throws -> ResultChanges? {
+    // What another process writes behind this number is seen by the next look.
+    let now = try context.changeToken()
+    if let now, now == token { return nil }
+    list.noteLoaded()
+    let found = try context.resultList(fetch, sectionPath, batchSize)
+    let changes = found.changes(since: list)
+    list = found
+    objects = found.objects.compactMap { $0 as? Object }
+    token = now
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Waits for changes, and takes them over.
+  ///
+  /// - Parameter interval: The time between two looks.
+  /// - Throws: As ``update()``; `CancellationError` where the task is cancelled.
+  public func nextChanges(
+    every interval: Duration = .milliseconds(250), isolation: isolated (any Actor)? = #isolation
+  ) async throws -> ResultChanges {
+    while true {
+      try Task.checkCancellation()
+      if let changes = try update() { return changes }
+      try await Task.sleep(for: interval)
+    }
+  }
+
+  /// All changes from now on, as they come. The sequence ends when its task is cancelled, by an error.
+  ///
+  ///     for try await changes in films.updates(every: .seconds(1)) { show(changes) }
+  ///
+  /// - Parameter interval: The time between two looks.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  public func updates(every interval: Duration = .milliseconds(250)) -> ResultUpdates<Object> {
+    ResultUpdates(results: self, interval: interval)
+  }
+}
+
+/// The changes of observed results as they come: ``ObservedResults/updates(every:)``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct ResultUpdates<Object: StoredObject>: AsyncSequence {
+  let results: ObservedResults<Object>
+  let interval: Duration
+
+  /// Waits for changes again and again.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let results: ObservedResults<Object>
+    let interval: Duration
+
+    /// The next changes.
+    public mutating func next() async throws -> ResultChanges? {
+      try await results.nextChanges(every: interval, isolation: nil)
+    }
+
+    /// The next changes, waited for where the caller is isolated.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> ResultChanges? {
+      try await results.nextChanges(every: interval, isolation: actor)
+    }
+  }
+
+  /// An iterator over the same results: two of them share the changes among them.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(results: results, interval: interval) }
+}
+
+/// Results that are kept up to date.
+extension ObjectContext {
+  /// What a condition finds, kept up to date.
+  ///
+  ///     let films = try context.observe(Movie.self, "year > %@", 1990, sortedBy: "title", sectionedBy: "genre", batchSize: 20)
+  ///
+  /// - Parameters:
+  ///   - sectionPath: The key path whose values make sections; the objects are sorted by it first, unless the first sort key is the same.
+  ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Throws: As ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
+    sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: String? = nil, batchSize: Int? = nil
+  ) throws -> ObservedResults<Object> {
+    var fetch = try request(
+      type, where: predicate(format, arguments), sortedBy: sortKeys, limit: nil, offset: 0)
+    let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(format: path) }
+    if let section {
+      if let first = fetch.sortKeys.first, first.expression == section {
+        // An order without case has “a” and “A” side by side: without a second key objects of both would alternate.
+        if !first.options.isEmpty { fetch.sortKeys.insert(SortKey(section, isAscending: first.isAscending), at: 1) }
+      } else {
+        fetch.sortKeys.insert(SortKey(section), at: 0)
+      }
+    }
+    return try ObservedResults(self, fetch, sectionPath: section, batchSize: batchSize)
+  }
+
+  /// The objects of a fetch in the sections that a path makes.
+  func resultList(_ fetch: EntityFetch, _ sectionPath: QueryExpression?, _ batchSize: Int?) throws -> ResultList {
+    guard let sectionPath else {
+      let found = try objects(fetch, batchSize: batchSize)
+      return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
+    }
+    // One statement gives both, so that nobody writes in between.
+    var both = fetch
+    both.columns = [
+      FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
+    ]
+    let entity = try entityPlan(named: fetch.entity)
+    let rows = try rows(both).rows
+    let keys = rows.map { row -> Int64? in
+      switch row.first {
+      case .reference(let reference)?: reference.key
+      case .object(let found as ContextObject)?: found.object.key
+      default: nil
+      }
+    }
+    // Of a context with changes the rows are its objects, some of which have no row in the database.
+    let found =
+      try readsChanges(both, [:])
+      ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
+      : objects(entity, keys.compactMap { $0 }, batchSize: batchSize)
+    var known: [Int64: StoredObject] = [:]
+    for object in found { known[object.key] = object }
+    var objects: [StoredObject] = []
+    var sections: [ResultSection] = []
+    for (row, key) in zip(rows, keys) {
+      guard let key, let object = known[key] else { continue }
+      let next = ResultSection(name: row[1], range: objects.count..<(objects.count + 1))
+      if let last = sections.last, last.hasSameName(as: next) {
+        sections[sections.count - 1] = ResultSection(
+          name: last.name, range: last.range.lowerBound..<next.range.upperBound)
+      } else {
+        sections.append(next)
+      }
+      objects.append(object)
+    }
+    return ResultList(objects, sections)
+  }
+}
+
+/// Numbers that stay the same as long as nothing changes that a context can see.
+struct ChangeToken: Hashable {
+  /// How often the context changed its objects.
+  let contextChanges: Int
+  /// SQLite's numbers of what other connections wrote, for the main file and for those that are attached.
+  let dataVersions: [Int64]
+  /// How many rows this connection wrote.
+  let writtenRows: Int
+}
+
+extension ObjectContext {
+  /// The numbers as they are now; a few microseconds. Nil where the database has several connections and none that writes: each connection has
+  /// numbers of its own.
+  ///
+  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`.
+  func changeToken() throws -> ChangeToken? {
+    try refreshStore()
+    return try database.failing {
+      if let queue = database.reader as? DatabaseQueue { return try queue.unsafeReentrantRead(changeToken) }
+      return try database.writer?.unsafeReentrantWrite(changeToken)
+    }
+  }
+
+  private func changeToken(on connection: Database) throws -> ChangeToken {
+    let names = try databaseNames ?? SchemaReader.schemas(of: connection)
+    databaseNames = names
+    let versions = try names.compactMap { name in
+      try Int64.fetchOne(connection.cachedStatement(sql: "PRAGMA \(name.quotedIdentifier).data_version"))
+    }
+    return ChangeToken(
+      contextChanges: changeCount, dataVersions: versions, writtenRows: connection.totalChangesCount)
+  }
+}

@@ -1,0 +1,63 @@
+import PredicateValues
+
+/// What became of observed results: enough to bring a list that shows them up to date.
+///
+/// Places of ``deletes``, of ``deletedSections`` and of where moves begin are those before the changes, all others those after them. A list
+/// follows when it takes away what is deleted or moved, from behind, and then puts in what is inserted or moved, from the front:
+///
+///     for place in (changes.deletes + changes.moves.map(\.from)).sorted(by: { $0.index > $1.index }) { rows.remove(at: place.index) }
+///     for place in (changes.inserts + changes.moves.map(\.to)).sorted(by: { $0.index < $1.index }) { rows.insert(row(place), at: place.index) }
+///
+/// There are as few moves as possible.
+public struct ResultChanges: Sendable, Hashable {
+  /// The sections that are gone.
+  public let deletedSections: [Int]
+  /// The new sections.
+  public let insertedSections: [Int]
+  /// The objects that are no longer among the results, ascending.
+  public let deletes: [ResultPlace]
+  /// The objects that are new among them, ascending.
+  public let inserts: [ResultPlace]
+  /// The objects that stand in another order or in another section, ascending by where they are now.
+  public let moves: [ResultMove]
+  /// The other objects, and those that moved, whose own row has other values than before, ascending. Objects that were not loaded before
+  /// are never among them.
+  public let updates: [ResultPlace]
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool {
+    deletedSections.isEmpty && insertedSections.isEmpty && deletes.isEmpty && inserts.isEmpty && moves.isEmpty
+      && updates.isEmpty
+  }
+}
+
+/// An object of observed results that stands elsewhere than before.
+public struct ResultMove: Sendable, Hashable {
+  /// Its place before the changes.
+  public let from: ResultPlace
+  /// Its place after them.
+  public let to: ResultPlace
+}
+
+/// Where an object stands among observed results.
+public struct ResultPlace: Sendable, Hashable {
+  /// Its index among all objects.
+  public let index: Int
+  /// The index of its section; 0 where the results have no sections.
+  public let section: Int
+  /// Its index within the section.
+  public let item: Int
+}
+
+/// Neighbouring objects of observed results that have the same value at the key path of the sections.
+public struct ResultSection: Sendable {
+  /// The value.
+  public let name: QueryValue
+  /// The indexes of its objects.
+  public let range: Range<Int>
+
+  /// Whether a section is for the same value; nil is a value like others.
+  func hasSameName(as other: ResultSection) -> Bool {
+    name.isNull && other.name.isNull || name.equals(other.name)
+  }
+}

@@ -1,0 +1,171 @@
+import PredicateReference
+import PredicateModel
+import PredicateValues
+
+/// A wrapper that declares a property of a class.
+protocol DeclaredProperty {
+  /// Whether this is the property that is looked for.
+  var mark: Bool { get set }
+
+  /// What the class says of the property.
+  var declaration: PropertyDeclaration { get }
+
+  /// What is wrong with the property beside the model; nil for nothing.
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
+}
+
+extension StoredObject {
+  /// Where the value of a property is, by the key path of its wrapper.
+  func place<Wrapper: DeclaredProperty>(
+    of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
+  ) -> EntityPlan.Member? {
+    if let classes = link.classes { return classes.place(of: storage, in: self) }
+    PropertyProbe.current?.note(ClassTable.name(of: storage, in: self))
+    return nil
+  }
+
+  /// The value of a plain attribute that was read before through the same property, where the object is loaded; nil where it takes the
+  /// longer way.
+  @usableFromInline
+  func plainValue(at storage: AnyKeyPath) -> QueryValue? {
+    guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
+    return record?.value(at: index)
+  }
+
+  /// Sets a plain attribute that was read or set before through the same property; false where it takes the longer way.
+  @usableFromInline
+  func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
+    guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }
+    do {
+      try setAttribute(index, to: value)
+    } catch {
+      link.context?.failToWrite(error)
+    }
+    return true
+  }
+
+  /// Reads a property. The context keeps a failure.
+  func read<Value>(
+    _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
+  ) -> Value {
+    guard let place = place() else { return placeholder }
+    do {
+      return try body(place) ?? placeholder
+    } catch {
+      context?.fail(error)
+      return placeholder
+    }
+  }
+
+  /// Writes a property. The context keeps a failure, and throws it at the end of a group or when it is saved.
+  func write(_ body: (EntityPlan.Member) throws -> Void, at place: () -> EntityPlan.Member?) {
+    guard let context, let place = place() else { return }
+    do {
+      try body(place)
+    } catch {
+      context.failToWrite(error)
+    }
+  }
+}
+
+/// What a class says of one of its properties: enough to make a model of classes.
+enum PropertyDeclaration {
+  case attribute(type: QueryType, isOptional: Bool, rules: AttributeRules?)
+  case relationship(RelationshipDeclaration)
+  case fetched(StoredObject.Type, FetchRules?)
+}
+
+/// What ``Stored`` declares beside the type. It is an object, so that a wrapper without rules is a single reference.
+final class AttributeRules: Sendable {
+  let defaultValue: QueryValue?
+  let condition: String?
+  let isUnique: Bool
+  let userInfo: [String: QueryValue]
+
+  init(defaultValue: QueryValue?, condition: String?, isUnique: Bool, userInfo: [String: QueryValue]) {
+    self.defaultValue = defaultValue
+    self.condition = condition
+    self.isUnique = isUnique
+    self.userInfo = userInfo
+  }
+}
+
+/// What ``Fetched`` declares: the fetch of a fetched property, as text.
+final class FetchRules: Sendable {
+  let condition: String
+  let sortKeys: [QuerySortKey]
+  let userInfo: [String: QueryValue]
+
+  init(_ condition: String, _ sortKeys: [QuerySortKey], _ userInfo: [String: QueryValue]) {
+    self.condition = condition
+    self.sortKeys = sortKeys
+    self.userInfo = userInfo
+  }
+}
+
+/// A relationship as a class declares it.
+struct RelationshipDeclaration {
+  /// The class at the other end.
+  let destination: StoredObject.Type
+  let isToMany: Bool
+  var inverse = InverseDeclaration.none
+  var deleteRule = DeleteRule.nullify
+  /// Whether the objects have an order of their own.
+  var isOrdered = false
+  /// Whether there has to be an object.
+  var isRequired = false
+  var rules: RelationshipRules?
+}
+
+/// What few relationships declare: their user info and how many objects there may be. It is an object, so that a wrapper without rules is
+/// small.
+final class RelationshipRules: Sendable {
+  let minimumCount: Int
+  let maximumCount: Int?
+  let userInfo: [String: QueryValue]
+
+  /// - Returns: nil where nothing differs from the usual.
+  init?(minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue]) {
+    if minimumCount == 0, maximumCount == nil, userInfo.isEmpty { return nil }
+    self.minimumCount = minimumCount
+    self.maximumCount = maximumCount
+    self.userInfo = userInfo
+  }
+}
+
+/// What a relationship says of its inverse.
+enum InverseDeclaration {
+  /// Nothing: the other end may name it.
+  case none
+  /// The relationship is its own inverse.
+  case itself
+  /// The name of the inverse, by an object of the destination; nil where the key path reads no declared property.
+  case named((StoredObject) -> String?)
+
+  init<Destination: StoredObject>(_ path: PartialKeyPath<Destination>?) {
+    guard let path else {
+      self = .none
+      return
+    }
+    self = .named { PropertyProbe.name(of: path, in: $0) }
+  }
+}
+
+/// Finds the name of the property that a key path reads: `\Product.customer` is `customer`.
+///
+/// The probe reads the key path from an object without a context. The property's wrapper notes its name and reads nothing.
+final class PropertyProbe: Sendable {
+  @TaskLocal static var current: PropertyProbe?
+
+  private let name = Locked<String?>(nil)
+
+  func note(_ found: String?) { name.withLock { $0 = found } }
+
+  /// The name of a declared property; nil for a key path that reads none.
+  static func name<Object: StoredObject>(of path: PartialKeyPath<Object>, in sample: StoredObject) -> String? {
+    guard let sample = sample as? Object else { return nil }
+    let probe = PropertyProbe()
+    $current.withValue(probe) { _ = sample[keyPath: path] }
+    return probe.name.withLock { $0 }
+  }
+}

@@ -1,0 +1,165 @@
+import PredicateModel
+
+/// The loaded lists of an object, one for each link. It takes no memory of its own until a list is set.
+struct ObjectLists {
+  private var lists: [[StoredObject]?] = []
+  /// What a list is that was not set: nil, or empty for a new object, to which nothing refers yet.
+  private let initial: [StoredObject]?
+
+  /// - Parameter areKnown: Whether lists that were not set are empty.
+  init(areKnown: Bool) { initial = areKnown ? [] : nil }
+
+  /// Whether no list is there.
+  var areForgotten: Bool { lists.isEmpty && initial == nil }
+
+  /// The list of a link; nil where it was not loaded.
+  subscript(index: Int) -> [StoredObject]? {
+    get { index < lists.count ? lists[index] : initial }
+    set {
+      while lists.count <= index { lists.append(initial) }
+      lists[index] = newValue
+    }
+  }
+}
+
+/// The order in which the objects of a to-many relationship stand in a list.
+///
+/// Objects stand by their places, those without one first. Objects of the same place, and all objects of a relationship without an order,
+/// stand by key, new ones behind.
+struct ListOrder {
+  /// The place of an object; nil for the order of the keys alone.
+  let place: ((StoredObject) -> Int64?)?
+
+  /// Whether an object stands before another one. False for an object and itself.
+  func comes(_ object: StoredObject, before other: StoredObject) -> Bool {
+    if let place {
+      let (first, second) = (place(object), place(other))
+      if first != second {
+        guard let first, let second else { return first == nil }
+        return first < second
+      }
+    }
+    return object.comes(before: other)
+  }
+}
+
+extension [StoredObject] {
+  /// Whether an object stands in a list of that order. Logarithmic in the number of objects.
+  func has(_ object: StoredObject, by order: ListOrder) -> Bool {
+    let place = index(of: object, by: order)
+    return place < count && self[place] === object
+  }
+
+  /// Puts an object into a list of that order; nothing happens where it stands there.
+  mutating func insert(_ object: StoredObject, by order: ListOrder) {
+    let place = index(of: object, by: order)
+    if place < count, self[place] === object { return }
+    insert(object, at: place)
+  }
+
+  /// Takes an object out. Where its key has changed since it came in, it is looked for everywhere.
+  mutating func remove(_ object: StoredObject, by order: ListOrder) {
+    let place = index(of: object, by: order)
+    if place < count, self[place] === object {
+      remove(at: place)
+    } else {
+      removeAll { $0 === object }
+    }
+  }
+
+  /// Where an object stands, or would stand.
+  private func index(of object: StoredObject, by order: ListOrder) -> Int {
+    // Most objects come behind all others.
+    guard let last, !order.comes(last, before: object) else { return count }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if order.comes(self[middle], before: object) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Numbers that keep objects in an order: their places.
+///
+/// Neighbours are far apart, so that an object that comes between two others changes no place but its own.
+enum ListPlaces {
+  /// How far a new last object stands behind the one before it.
+  static let distance: Int64 = 1024
+
+  /// The place behind a last one; nil where there is no greater number.
+  static func place(behind last: Int64?) -> Int64? {
+    let (place, isTooGreat) = (last ?? 0).addingReportingOverflow(distance)
+    return isTooGreat ? nil : place
+  }
+
+  /// Ascending places for objects in the order that they shall have. As few as possible differ from the places that the objects have.
+  ///
+  ///     ListPlaces.ascending([1024, 3072, 2048, nil])  // [1024, 1536, 2048, 3072]
+  ///
+  /// Takes n log n steps for n objects.
+  static func ascending(_ places: [Int64?]) -> [Int64] {
+    let kept = longestAscending(places)
+    var result: [Int64] = []
+    result.reserveCapacity(places.count)
+    var start = 0
+    var previous: Int64?
+    for end in kept + [places.count] {
+      let next = end < places.count ? places[end] : nil
+      guard let between = between(previous, next, count: end - start) else { return numbered(places.count) }
+      result += between
+      if let next { result.append(next) }
+      previous = next ?? previous
+      start = end + 1
+    }
+    return result
+  }
+
+  private static func numbered(_ count: Int) -> [Int64] { (0..<count).map { (Int64($0) + 1) * distance } }
+
+  /// So many places behind one and before another; nil where there is no room.
+  private static func between(_ low: Int64?, _ high: Int64?, count: Int) -> [Int64]? {
+    let steps = Int64(count)
+    if steps == 0 { return [] }
+    let (reach, isTooMany) = distance.multipliedReportingOverflow(by: steps)
+    if isTooMany { return nil }
+    guard let high else {
+      let (_, isTooGreat) = (low ?? 0).addingReportingOverflow(reach)
+      return isTooGreat ? nil : (1...steps).map { (low ?? 0) + $0 * distance }
+    }
+    guard let low else {
+      let (first, isTooSmall) = high.subtractingReportingOverflow(reach)
+      return isTooSmall ? nil : (0..<steps).map { first + $0 * distance }
+    }
+    let (room, isTooWide) = high.subtractingReportingOverflow(low)
+    let width = isTooWide ? Int64.max : room
+    let step = width / (steps + 1)
+    return step < 1 ? nil : (1...steps).map { low + $0 * step }
+  }
+
+  /// The positions of a longest strictly ascending part of the places.
+  static func longestAscending(_ places: [Int64?]) -> [Int] {
+    // For each length the position of the least place that ends an ascending part of that length.
+    var ends: [Int] = []
+    var previous = Array(repeating: -1, count: places.count)
+    for (position, place) in places.enumerated() {
+      guard let place else { continue }
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if let end = places[ends[middle]], end < place { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[position] = ends[low - 1] }
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var found: [Int] = []
+    var position = ends.last ?? -1
+    while position >= 0 {
+      found.append(position)
+      position = previous[position]
+    }
+    return found.reversed()
+  }
+}

@@ -1,0 +1,116 @@
+import PredicateValues
+
+/// What an object holds: the values of its attributes and the foreign keys of its row, each at the place that the plan says.
+struct ObjectRecord {
+  var values: [QueryValue]
+  var references: ReferenceList
+  /// What few records have; nil where all of it is empty. Records are copied often, and one reference copies faster than three collections.
+  private var extras: RecordExtras?
+
+  init(values: [QueryValue], references: ReferenceList, places: [Int64?] = []) {
+    self.values = values
+    self.references = references
+    if !places.isEmpty { extras = RecordExtras(places: places) }
+  }
+
+  /// A value. Reading it is a change of nothing: a method that may change the record is called where it lies, and copies no other part of it.
+  mutating func value(at index: Int) -> QueryValue { values[index] }
+
+  /// For each foreign key the object's place among those that refer to the same object; empty where no foreign key has an order.
+  var places: [Int64?] {
+    get { extras?.places ?? [] }
+    set { changeExtras { $0.places = newValue } }
+  }
+  /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
+  /// write again what was there.
+  var unreadable: Set<Int> {
+    get { extras?.unreadable ?? [] }
+    set { changeExtras { $0.unreadable = newValue } }
+  }
+  /// The places, counted likewise, that the table fills by itself when a new row has no value there.
+  var defaulted: Set<Int> {
+    get { extras?.defaulted ?? [] }
+    set { changeExtras { $0.defaulted = newValue } }
+  }
+
+  private mutating func changeExtras(_ change: (RecordExtras) -> Void) {
+    let changed = extras.map { RecordExtras($0) } ?? RecordExtras(places: [])
+    change(changed)
+    extras = changed.isEmpty ? nil : changed
+  }
+}
+
+/// What a foreign key refers to.
+enum ObjectLink {
+  case none
+  /// A row that the context has not loaded.
+  case key(Int64)
+  case object(StoredObject)
+
+  /// Whether both refer to the same row.
+  func isSame(as other: ObjectLink) -> Bool {
+    switch (self, other) {
+    case (.none, .none): true
+    case (.key(let a), .key(let b)): a == b
+    case (.object(let a), .object(let b)): a === b
+    case (.key(let key), .object(let object)), (.object(let object), .key(let key)):
+      !object.isTemporary && object.key == key
+    default: false
+    }
+  }
+
+  /// The key that a row stores; nil for none. An object has one when it is saved.
+  var key: Int64? {
+    switch self {
+    case .none: nil
+    case .key(let key): key
+    case .object(let object): object.key
+    }
+  }
+}
+
+/// What the foreign keys of a record refer to, in the order of the plan. The first one takes no memory of its own: most entities have no
+/// other, and making and freeing such memory is half the time of reading a row.
+struct ReferenceList: RandomAccessCollection, MutableCollection {
+  private var first = ObjectLink.none
+  private var rest: [ObjectLink] = []
+  private(set) var endIndex = 0
+
+  var startIndex: Int { 0 }
+
+  /// So many references to nothing.
+  init(count: Int = 0) {
+    endIndex = count
+    if count > 1 { rest = Array(repeating: .none, count: count - 1) }
+  }
+
+  subscript(index: Int) -> ObjectLink {
+    get { index == 0 ? first : rest[index - 1] }
+    set { if index == 0 { first = newValue } else { rest[index - 1] = newValue } }
+  }
+}
+
+/// What few records have. Records share it, and change a copy.
+final class RecordExtras {
+  var places: [Int64?]
+  var unreadable: Set<Int> = []
+  var defaulted: Set<Int> = []
+
+  init(places: [Int64?]) { self.places = places }
+
+  /// A copy.
+  init(_ other: RecordExtras) {
+    places = other.places
+    unreadable = other.unreadable
+    defaulted = other.defaulted
+  }
+
+  var isEmpty: Bool { places.isEmpty && unreadable.isEmpty && defaulted.isEmpty }
+}
+
+/// What the row of a changed object holds. Few objects have changes, so that it lies outside of them.
+final class KeptRecord {
+  let record: ObjectRecord
+
+  init(_ record: ObjectRecord) { self.record = record }
+}

@@ -1,0 +1,164 @@
+import PredicateModel
+
+/// A pair that one step puts into a table of pairs, or takes away.
+struct PairChange {
+  let source: StoredObject
+  let destination: StoredObject
+  /// What the further columns held when the pair was taken away; nil where the table has none. The step and its inverse share it.
+  let rows: PairRows?
+}
+
+/// The further columns of a pair whose row was deleted, so that undoing brings them back.
+final class PairRows {
+  /// A row of values for each row that had the pair.
+  var values: [[StoredValue]] = []
+}
+
+/// The pairs of one table that are to be written or deleted, in the order of the changes.
+struct PairChanges {
+  /// A pair that differs from the database.
+  struct Pair {
+    /// What deletes the row that the database has; nil where it has none.
+    var deletion: PairChange?
+    /// What makes the row that it will have; nil where it will have none. Both are there where the further columns become others.
+    var insertion: PairChange?
+    let source: StoredObject
+    let destination: StoredObject
+
+    var isPresent: Bool { insertion != nil }
+  }
+
+  private struct Key: Hashable {
+    let source: ObjectIdentifier
+    let destination: ObjectIdentifier
+  }
+
+  /// The pairs by the numbers of their changes; nil for one that went back to what the database has.
+  private var pairs: [Pair?] = []
+  private var places: [Key: Int] = [:]
+  /// The ends of all pairs.
+  private var ends: [(source: ObjectIdentifier, destination: ObjectIdentifier)] = []
+  /// The places of the pairs of each object, those that went back among them: of the first so many pairs.
+  private var bySource: [ObjectIdentifier: [Int]] = [:]
+  private var byDestination: [ObjectIdentifier: [Int]] = [:]
+  private var indexedCount = 0
+
+  var isEmpty: Bool { places.isEmpty }
+  var count: Int { places.count }
+  var all: [Pair] { pairs.compactMap { $0 } }
+
+  /// Calls the body for each pair, in the order of the changes.
+  func forEach(_ body: (Pair) throws -> Void) rethrows {
+    for pair in pairs { if let pair { try body(pair) } }
+  }
+
+  /// The pairs that an object is the source, or the destination, of. The first call indexes all pairs, a later one those that came since.
+  mutating func pairs(of object: StoredObject, isSource: Bool) -> [Pair] {
+    while indexedCount < pairs.count {
+      let (source, destination) = ends[indexedCount]
+      bySource[source, default: []].append(indexedCount)
+      byDestination[destination, default: []].append(indexedCount)
+      indexedCount += 1
+    }
+    return ((isSource ? bySource : byDestination)[ObjectIdentifier(object)] ?? []).compactMap { pairs[$0] }
+  }
+
+  /// Whether a pair differs from the database.
+  func has(_ source: StoredObject, _ destination: StoredObject) -> Bool {
+    places[Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))] != nil
+  }
+
+  /// What keeps the further columns of a pair that differs from the database: a step that takes that back shares it.
+  func rows(_ source: StoredObject, _ destination: StoredObject) -> PairRows? {
+    let key = Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))
+    guard let pair = places[key].flatMap({ pairs[$0] }) else { return nil }
+    return (pair.insertion ?? pair.deletion)?.rows
+  }
+
+  /// Notes that a pair comes or leaves. One that goes back to what the database has is no change.
+  mutating func set(_ change: PairChange, isPresent: Bool) {
+    let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
+    let key = Key(source: source, destination: destination)
+    guard let place = places[key], var pair = pairs[place] else {
+      places[key] = pairs.count
+      ends.append((source, destination))
+      pairs.append(
+        Pair(
+          deletion: isPresent ? nil : change, insertion: isPresent ? change : nil, source: change.source,
+          destination: change.destination))
+      return
+    }
+    if isPresent {
+      // The database's own row stays where the step takes its deletion back.
+      let isBack = pair.deletion.map { $0.rows === change.rows } ?? false
+      pair.insertion = isBack ? nil : change
+      if isBack { pair.deletion = nil }
+    } else {
+      pair.insertion = nil
+    }
+    let isNoChange = pair.deletion == nil && pair.insertion == nil
+    pairs[place] = isNoChange ? nil : pair
+    if isNoChange { places[key] = nil }
+  }
+}
+
+/// The places of objects in ordered relationships that one table of pairs stores: those of the database and those that are to be written.
+struct PairPlaces {
+  /// The place of a member in an owner's list that differs from the database.
+  struct Change {
+    let owner: StoredObject
+    let member: StoredObject
+    /// Whether the owner is the pair's source.
+    let isSource: Bool
+    let place: Int64?
+  }
+
+  private struct Key: Hashable {
+    let owner: ObjectIdentifier
+    let member: ObjectIdentifier
+    let isSource: Bool
+
+    init(_ owner: StoredObject, _ member: StoredObject, isSource: Bool) {
+      self.owner = ObjectIdentifier(owner)
+      self.member = ObjectIdentifier(member)
+      self.isSource = isSource
+    }
+  }
+
+  private var stored: [Key: Int64] = [:]
+  private var changes: [Key: Change] = [:]
+
+  var isEmpty: Bool { changes.isEmpty }
+  var all: [Change] { Array(changes.values) }
+
+  /// The place of a member in an owner's list; nil for none.
+  func place(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
+    let key = Key(owner, member, isSource: isSource)
+    return changes[key].map(\.place) ?? stored[key]
+  }
+
+  /// The place that the database has.
+  func storedPlace(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
+    stored[Key(owner, member, isSource: isSource)]
+  }
+
+  /// Notes what a row of the table holds.
+  mutating func take(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
+    let key = Key(owner, member, isSource: isSource)
+    stored[key] = place
+    if let change = changes[key], change.place == place { changes[key] = nil }
+  }
+
+  /// Changes a place. One that goes back to what the database has is no change.
+  mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
+    let key = Key(owner, member, isSource: isSource)
+    changes[key] =
+      stored[key] == place ? nil : Change(owner: owner, member: member, isSource: isSource, place: place)
+  }
+
+  /// Notes that the database has all changes.
+  mutating func noteSaved() {
+    for (key, change) in changes { stored[key] = change.place }
+    changes = [:]
+  }
+}

@@ -1,0 +1,316 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// An object of a database: a row with its attributes and relationships, which a context loads, changes and saves.
+///
+/// Subclasses declare their properties; an entity without a class has objects of this one.
+///
+///     final class Movie: StoredObject {
+///       @Stored var title: String
+///       @Stored var rating: Double?
+///       @ToOne var lentToFriend: Friend?
+///       @ToMany var tags: [Tag]
+///     }
+///
+/// An object belongs to its context and is used where the context is used. Its ``id`` can be sent elsewhere.
+open class StoredObject {
+  /// The name of the entity, which is the class's own unless it is overridden.
+  open class var entityName: String { String(describing: Self.self) }
+
+  /// Whether only subclasses have objects: false, unless it is overridden.
+  ///
+  ///     class Employee: StoredObject {
+  ///       override class var isAbstract: Bool { self == Employee.self }
+  ///       @Stored var name: String
+  ///     }
+  ///     final class Manager: Employee { @Stored var budget: Double }
+  open class var isAbstract: Bool { false }
+
+  /// Texts, numbers and booleans that the model keeps with the entity: none, unless it is overridden. A subclass inherits the override, as
+  /// any class property.
+  ///
+  ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
+  open class var userInfo: [String: QueryValue] { [:] }
+
+  /// Where the object belongs; nil when the context is gone.
+  public var context: ObjectContext? { link.context }
+  let link: ContextLink
+  let plan: EntityPlan
+  /// The key of the row. Of an object that was never saved a number that no other object of the context has.
+  var key: Int64
+  /// Whether the key is no row's.
+  var isTemporary: Bool
+  /// What the object holds; nil where it was not loaded yet.
+  var record: ObjectRecord?
+  /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
+  private var former: KeptRecord?
+  /// Whether the database has the row, as far as the context knows.
+  var isInDatabase: Bool
+  /// Whether the object was deleted in the context.
+  public internal(set) var isDeleted = false
+  /// Whether the row was looked for and not found.
+  var isMissing = false
+  /// Whether it is in the list of objects that may have changes.
+  var isTouched = false
+  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key lies there; nil where they
+  /// were not loaded yet.
+  var lists: ObjectLists
+  /// The objects that were loaded with it: what one of them needs is loaded for all.
+  var batch: LoadBatch?
+  /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
+  var walk = 0
+  /// The key that the running save gives to the new object; it counts only while ``keyWalk`` is that of the save.
+  var assignedKey: Int64 = 0
+  var keyWalk = 0
+
+  /// Made by a context alone: see ``ObjectContext/insert(_:)``.
+  public required init(_ place: ObjectPlace) {
+    link = place.link
+    plan = place.plan
+    key = place.key
+    isTemporary = place.isNew
+    isInDatabase = !place.isNew
+    // Nothing refers to a new object yet.
+    lists = ObjectLists(areKnown: place.isNew)
+    if let record = place.record {
+      self.record = record
+      batch = place.batch
+    } else if place.isNew {
+      record = ObjectRecord(
+        values: place.plan.newValues, references: ReferenceList(count: place.plan.foreignKeys.count),
+        places: place.plan.noPlaces)
+    }
+  }
+
+  /// What names the object outside of its context.
+  public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name) }
+
+  /// What the model says of objects of this class.
+  public var entity: Entity { plan.entity }
+
+  /// Whether the object was made in the context and not saved yet.
+  public var isInserted: Bool { !isInDatabase && !isDeleted }
+
+  /// Whether the object's row was read. Reading a property of an object that is not loaded reads the row.
+  public var isLoaded: Bool { record != nil }
+
+  /// Whether saving would write the object's own row.
+  public var hasChanges: Bool {
+    if isDeleted { return isInDatabase }
+    return !isInDatabase || isUpdated
+  }
+
+  var reference: ObjectReference { ObjectReference(entity: plan.entity.referenceName, key: key) }
+
+  /// Whether the row is there and holds something else than the object.
+  var isUpdated: Bool {
+    guard isInDatabase, let record, let former = former?.record else { return false }
+    return plan.plainAttributes.contains { isChanged($0, record, former) }
+      || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
+  }
+
+  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
+  var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
+
+  /// Notes what the row holds.
+  ///
+  /// - Parameter row: nil for what the object holds.
+  func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
+
+  /// Keeps what the row holds, before the object changes.
+  func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
+
+  func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    plan.plainAttributes.filter { isChanged($0, record, committed) }
+  }
+
+  private func isChanged(_ index: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
+    !plan.forms[index].isSame(record.values[index], committed.values[index])
+  }
+
+  func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.references.indices.filter { !record.references[$0].isSame(as: committed.references[$0]) }
+  }
+
+  func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.places.indices.filter { record.places[$0] != committed.places[$0] }
+  }
+
+  func forgetLists() {
+    if !lists.areForgotten { lists = ObjectLists(areKnown: false) }
+  }
+
+  /// The context, for an operation that needs it.
+  func usableContext() throws(StoreIssue) -> ObjectContext {
+    guard let context else { throw StoreIssue(.otherContext, "the context of \(id) is gone") }
+    return context
+  }
+}
+
+/// Where an object stands: what a context hands to the initialiser of a class.
+public struct ObjectPlace {
+  /// Leads to no context for an object that stands for its class.
+  let link: ContextLink
+  let plan: EntityPlan
+  let key: Int64
+  let isNew: Bool
+  /// What the row holds; nil where it was not read, or where there is none.
+  var record: ObjectRecord?
+  var batch: LoadBatch?
+}
+
+/// The keys of objects of one entity that were loaded together.
+final class LoadBatch {
+  private(set) var keys: [Int64] = []
+
+  func add(_ object: StoredObject) { keys.append(object.key) }
+}
+
+/// Members by name, for entities without a class and for programs that learn names as they run.
+extension StoredObject {
+  /// The value of an attribute, or of the row's key.
+  ///
+  ///     try movie.value(of: "title")  // .string("Alien")
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` where the row cannot be read.
+  public func value(of name: String) throws -> QueryValue {
+    switch try plan.member(named: name) {
+    case .attribute(let index): return try attribute(index)
+    case .key: return isTemporary ? .null : .integer(key)
+    case .link:
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(name) is a relationship: read it by object(of:) or objects(of:)")
+    case .fetched:
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is a fetched property: read it by objects(of:)")
+    }
+  }
+
+  /// Gives an attribute a value.
+  ///
+  ///     try movie.set("rating", to: .double(8.5))
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` where the column cannot hold the value, `deleted`, `row-missing`,
+  ///   `unchangeable`, `read-only`.
+  public func set(_ name: String, to value: QueryValue) throws {
+    guard case .attribute(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
+    }
+    try setAttribute(index, to: value)
+  }
+
+  /// The object at the other end of a to-one relationship; nil where there is none.
+  public func object(of name: String) throws -> StoredObject? {
+    try objects(of: link(name, isToMany: false)).first
+  }
+
+  /// The objects at the other end of a relationship: in its order, else those that are saved by key, then new ones. Those of a fetched
+  /// property in its order.
+  public func objects(of name: String) throws -> [StoredObject] {
+    if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
+    return try objects(of: link(name, isToMany: nil))
+  }
+
+  /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
+  ///
+  ///     try movie.setObject(anna, of: "lentToFriend")   // anna.lentMovies has the movie now
+  public func setObject(_ object: StoredObject?, of name: String) throws {
+    try usableContext().setOne(object, of: self, link(name, isToMany: false))
+  }
+
+  /// Makes objects those at the other end of a to-many relationship. The inverse follows. An ordered relationship has them in this order.
+  public func setObjects(_ objects: [StoredObject], of name: String) throws {
+    try usableContext().setMany(objects, of: self, link(name, isToMany: true))
+  }
+
+  /// Puts an object into an ordered relationship, so that it has an index. Where it is there it moves.
+  ///
+  ///     try album.insert(intro, into: "songs", at: 0)
+  ///
+  /// - Throws: ``StoreIssue``: `out-of-bounds` where the index is greater than the number of the other objects, `wrong-type` where the
+  ///   relationship has no order, and as ``setObjects(_:of:)``.
+  public func insert(_ object: StoredObject, into name: String, at index: Int) throws {
+    try usableContext().insert(object, into: self, link(name, isToMany: true), at: index)
+  }
+
+  /// Moves an object of an ordered relationship, so that it has another index.
+  ///
+  ///     try album.move(in: "songs", from: 3, to: 0)   // the fourth song is the first
+  ///
+  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` where the relationship has no order.
+  public func move(in name: String, from start: Int, to end: Int) throws {
+    try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
+  }
+
+  /// Adds an object to a to-many relationship, behind the others of an ordered one; nothing happens where it is there.
+  public func add(_ object: StoredObject, to name: String) throws {
+    try usableContext().add(object, to: self, link(name, isToMany: true))
+  }
+
+  /// Takes an object out of a to-many relationship; nothing happens where it is not there.
+  public func remove(_ object: StoredObject, from name: String) throws {
+    try usableContext().remove(object, from: self, link(name, isToMany: true))
+  }
+
+  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil where the path ends before.
+  public func value(atPath path: String) throws -> QueryValue {
+    var object = self
+    let names = path.split(separator: ".").map(String.init)
+    for name in names.dropLast() {
+      guard let next = try object.object(of: name) else { return .null }
+      object = next
+    }
+    return try object.value(of: names.last ?? "")
+  }
+
+  // MARK: Places
+
+  func attribute(_ index: Int) throws -> QueryValue {
+    if record == nil || link.context == nil { try usableContext().ensureLoaded(self) }
+    if index == plan.keyAttribute, isInDatabase { return .integer(key) }
+    if let slot = plan.slots[index] {
+      guard let link = record?.references[slot] else { return .null }
+      if case .object(let target) = link, target.isTemporary { return .null }
+      return link.key.map { .integer($0) } ?? .null
+    }
+    return record?.values[index] ?? .null
+  }
+
+  func setAttribute(_ index: Int, to value: QueryValue) throws {
+    if plan.forms[index].isUsual(value) { return try usableContext().setValue(value, of: self, index) }
+    let attribute = plan.entity.attributes[index]
+    guard let accepted = attribute.accepting(value) else {
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(attribute.name) is \(attribute.type), and cannot hold \(value.type)")
+    }
+    try usableContext().setValue(accepted, of: self, index)
+  }
+
+  func objects(of link: Int) throws -> [StoredObject] {
+    try usableContext().objects(of: self, link)
+  }
+
+  func fetchedObjects(of index: Int) throws -> [StoredObject] {
+    try usableContext().objects(plan.fetched[index].property, of: self)
+  }
+
+  private func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
+    guard case .link(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no relationship")
+    }
+    if let isToMany, plan.links[index].isToMany != isToMany {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is to \(isToMany ? "one object" : "many objects")")
+    }
+    return index
+  }
+}
+
+extension StoredObject: QueryArgumentConvertible {
+  /// The object, for conditions on objects: `fetch(City.self, "province == %@", province)`.
+  public var queryArgument: QueryArgument { .literal(.object(reference)) }
+}
+
+extension ObjectID: QueryArgumentConvertible {
+  /// The object with the id.
+  public var queryArgument: QueryArgument { .literal(.object(reference)) }
+}

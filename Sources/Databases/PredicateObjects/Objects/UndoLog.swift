@@ -1,0 +1,79 @@
+import PredicateValues
+
+/// One step of changing objects: what undoing takes back.
+enum ObjectChange {
+  case value(StoredObject, Int, from: QueryValue, to: QueryValue)
+  case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
+  /// An object gets another place among those that refer to the same object by a foreign key.
+  case place(StoredObject, Int, from: Int64?, to: Int64?)
+  /// The member of a pair gets another place in the list of its owner.
+  case pairPlace(
+    table: Int, isSource: Bool, owner: StoredObject, member: StoredObject, from: Int64?, to: Int64?)
+  /// A pair comes into a table of pairs, or leaves it.
+  case pair(table: Int, PairChange, isPresent: Bool)
+  /// An object is deleted, or is there (again).
+  case existence(StoredObject, isDeleted: Bool)
+
+  /// The step that takes this one back.
+  var inverse: ObjectChange {
+    switch self {
+    case .value(let object, let index, let from, let to): .value(object, index, from: to, to: from)
+    case .reference(let object, let index, let from, let to): .reference(object, index, from: to, to: from)
+    case .place(let object, let slot, let from, let to): .place(object, slot, from: to, to: from)
+    case .pairPlace(let table, let isSource, let owner, let member, let from, let to):
+      .pairPlace(table: table, isSource: isSource, owner: owner, member: member, from: to, to: from)
+    case .pair(let table, let pair, let isPresent): .pair(table: table, pair, isPresent: !isPresent)
+    case .existence(let object, let isDeleted): .existence(object, isDeleted: !isDeleted)
+    }
+  }
+}
+
+/// The steps that can be taken back, in groups: one list of steps, and where each group ends.
+struct UndoLog {
+  /// All steps, the oldest first.
+  private(set) var steps: [ObjectChange] = []
+  private var ends: [Int] = []
+  /// Where the open group begins; nil outside of one.
+  private(set) var openStart: Int?
+
+  /// How many groups are closed.
+  var groupCount: Int { ends.count }
+
+  /// The steps of the open group; none outside of one.
+  var openSteps: ArraySlice<ObjectChange> { openStart.map { steps[$0...] } ?? [] }
+
+  /// Adds a step. Outside of a group it is a group of its own.
+  mutating func append(_ step: ObjectChange) {
+    steps.append(step)
+    if openStart == nil { ends.append(steps.count) }
+  }
+
+  /// Begins a group.
+  mutating func open() { openStart = steps.count }
+
+  /// Ends the open group; one without steps leaves no trace.
+  mutating func close() {
+    if let openStart, openStart < steps.count { ends.append(steps.count) }
+    openStart = nil
+  }
+
+  /// Adds a closed group.
+  mutating func append(group: [ObjectChange]) {
+    steps += group
+    ends.append(steps.count)
+  }
+
+  /// Takes the steps away that follow the first so many; none where there are fewer.
+  mutating func removeSteps(after count: Int) -> [ObjectChange] {
+    let count = min(count, steps.count)
+    let removed = Array(steps[count...])
+    steps.removeSubrange(count...)
+    return removed
+  }
+
+  /// Takes the last closed group away; nil where there is none.
+  mutating func popGroup() -> [ObjectChange]? {
+    guard openStart == nil, ends.popLast() != nil else { return nil }
+    return removeSteps(after: ends.last ?? 0)
+  }
+}

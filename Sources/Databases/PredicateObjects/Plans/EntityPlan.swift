@@ -1,0 +1,224 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
+///
+/// A class, so that each object has one reference to it.
+final class EntityPlan: Sendable {
+  /// Where a member's value is.
+  enum Member: Sendable {
+    case attribute(Int)
+    case link(Int)
+    /// The integer that names the row, where it is none of the attributes.
+    case key
+    case fetched(Int)
+  }
+
+  /// A foreign key of the entity's table.
+  struct ForeignKey: Sendable {
+    let column: String
+    /// The position of the entity that it refers to.
+    let destination: Int
+    /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
+    let orderColumn: String?
+  }
+
+  /// A fetched property.
+  struct Fetch: Sendable {
+    let property: FetchedProperty
+    /// The position of the entity whose objects it finds.
+    let destination: Int
+  }
+
+  let entity: Entity
+  let position: Int
+  /// The positions of the entity and of those that it inherits from, the root last.
+  let line: [Int]
+  /// The position of the root of its hierarchy: objects are told apart by their keys within it.
+  var root: Int { line[line.count - 1] }
+  /// The column that holds the name of a row's entity; nil outside of hierarchies.
+  let entityColumn: String?
+  /// The members by their names.
+  let members: [ScalarString: Member]
+  /// The entity's foreign keys: a record has a link for each.
+  let foreignKeys: [ForeignKey]
+  /// The relationships, in the entity's order.
+  let links: [LinkPlan]
+  /// The fetched properties, in the entity's order.
+  let fetched: [Fetch]
+  /// The attribute that is the key as well; nil where the key is none of the attributes.
+  let keyAttribute: Int?
+  /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
+  let slots: [Int?]
+  /// The attributes that a row is written with: neither the key nor a foreign key, nor what the table gives by itself.
+  let plainAttributes: [Int]
+  /// How the values of each attribute are compared and written.
+  let forms: [AttributeForm]
+  /// The values of a new object.
+  let newValues: [QueryValue]
+  /// The attributes that the table gives by itself: computed columns, and what Core Data's layout keeps beside the key.
+  let givenAttributes: Set<Int>
+  /// The defaults of the other columns.
+  let defaults: [ColumnDefault]
+  /// Whether the table has Core Data's layout.
+  let isOfCoreData: Bool
+  /// Why objects of the entity cannot be changed; nil where they can.
+  let obstacle: String?
+
+  /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders, then that of the entity's name.
+  let writtenColumns: [String]
+  /// The foreign keys that have an order.
+  let orderedKeys: [Int]
+  /// The column of the key. Reading needs none.
+  let keyColumn: String?
+
+  init(
+    entity: Entity, position: Int, line: [Int], members: [ScalarString: Member], foreignKeys: [ForeignKey],
+    links: [LinkPlan],
+    fetched: [Fetch], keyAttribute: Int?, slots: [Int?], plainAttributes: [Int], givenAttributes: Set<Int>,
+    defaults: [ColumnDefault], isOfCoreData: Bool, obstacle: String?
+  ) {
+    self.entity = entity
+    self.position = position
+    self.line = line
+    entityColumn = entity.hierarchy?.column
+    self.members = members
+    self.foreignKeys = foreignKeys
+    self.links = links
+    self.fetched = fetched
+    self.keyAttribute = keyAttribute
+    self.slots = slots
+    self.plainAttributes = plainAttributes
+    self.givenAttributes = givenAttributes
+    self.defaults = defaults
+    self.isOfCoreData = isOfCoreData
+    self.obstacle = obstacle
+    forms = entity.attributes.indices.map { index in
+      AttributeForm(
+        entity.attributes[index],
+        isPlain: slots[index] == nil && index != keyAttribute && !givenAttributes.contains(index))
+    }
+    orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
+    writtenColumns =
+      plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+      + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
+    keyColumn = entity.key.referenceColumn
+    newValues = entity.attributes.map { $0.defaultValue ?? .null }
+  }
+
+  /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.
+  func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
+
+  /// Whether a value is the entity's name or number, as a row of a hierarchy has it.
+  func isNamed(_ value: StoredValue) -> Bool { value == entity.kindInTable }
+
+  /// Whether a foreign key is that of another entity of the hierarchy as well.
+  func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {
+    if self === other { return true }
+    return foreignKeys.indices.contains(slot)
+      && foreignKeys[slot].column.hasSameScalars(as: other.foreignKeys[slot].column)
+      && foreignKeys[slot].destination == other.foreignKeys[slot].destination
+  }
+
+  /// How many attributes the parent has; they come first.
+  var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
+
+  /// The places of an object that stands in no ordered list.
+  var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
+
+  /// The place of a member.
+  func member(named name: String) throws(StoreIssue) -> Member {
+    guard let member = members[ScalarString(name)] else {
+      throw StoreIssue(.unknownMember, "\(entity.name) has no member “\(name)”")
+    }
+    return member
+  }
+}
+
+/// What changing and saving have to know of an attribute for each value, without its names.
+struct AttributeForm: Sendable {
+  private let storage: AttributeStorage
+  private let kind: Kind
+  /// Whether the value stands in the record alone: it is neither the row's key, nor a foreign key, nor given by the table.
+  let isPlain: Bool
+
+  /// The attributes whose usual values are accepted at sight.
+  private enum Kind {
+    case text
+    case integer
+    case real
+    case boolean
+    case date
+    case other
+  }
+
+  init(_ attribute: Attribute, isPlain: Bool) {
+    storage = attribute.storage
+    self.isPlain = isPlain
+    kind =
+      switch (attribute.storage, attribute.type) {
+      case (.text, .string): .text
+      case (.integer, .integer): .integer
+      case (.real, .double): .real
+      case (.zeroOrOne, .boolean): .boolean
+      case (.secondsSince2001, .date): .date
+      default: .other
+      }
+  }
+
+  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it as it is.
+  func isUsual(_ value: QueryValue) -> Bool {
+    switch (kind, value) {
+    case (_, .null), (.text, .string), (.integer, .integer), (.real, .double), (.boolean, .boolean), (.date, .date):
+      true
+    default: false
+    }
+  }
+
+  /// Whether two values are stored alike.
+  func isSame(_ value: QueryValue, _ other: QueryValue) -> Bool {
+    switch (kind, value, other) {
+    case (_, .null, .null): true
+    case (.text, .string(let a), .string(let b)): a.hasSameScalars(as: b)
+    case (.integer, .integer(let a), .integer(let b)): a == b
+    case (.real, .double(let a), .double(let b)), (.date, .date(let a), .date(let b)): a == b
+    case (.boolean, .boolean(let a), .boolean(let b)): a == b
+    default: storage.stored(value) == storage.stored(other)
+    }
+  }
+
+  /// What the column holds for a value. A value that a column cannot hold was refused when it was set.
+  func stored(_ value: QueryValue) -> StoredValue { storage.stored(value) ?? .null }
+}
+
+/// The default of a column: what a new object has there as long as nobody says otherwise.
+struct ColumnDefault: Sendable {
+  /// Where a record has the column's value.
+  enum Place: Sendable {
+    case attribute(Int)
+    case reference(Int)
+  }
+
+  let place: Place
+  /// The expression, as the schema has it.
+  let expression: String
+  /// The type of a CAST that does what the column does to a value; nil where it does nothing.
+  let castType: String?
+
+  /// Nil for a column without a default.
+  init?(_ column: TableRules.Column?, at place: Place) {
+    guard let column, let expression = column.defaultExpression, !expression.isSQLNull else { return nil }
+    self.place = place
+    self.expression = expression
+    castType = column.castType
+  }
+
+  /// Whether every row gets the same value: a literal. An expression stands in brackets in SQL, but for the names of the time.
+  var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
+}
+
+extension String {
+  fileprivate var isSQLNull: Bool { uppercased() == "NULL" }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// Writes the tables of a model: STRICT, with foreign keys that follow the delete rules, and an index for each key that is looked up.
+struct SchemaMaker {
+  private let model: DataModel
+  private let plan: StorePlan
+
+  init(_ model: DataModel) {
+    self.model = model
+    plan = StorePlan(model)
+  }
+
+  /// The statements, in an order in which nothing refers to a table that is made later but by a foreign key.
+  func statements() throws(StoreIssue) -> [String] {
+    for entity in plan.entities {
+      if let obstacle = entity.obstacle {
+        throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
+      }
+      for link in entity.links {
+        if case .unusable = link.storage {
+          throw StoreIssue(
+            .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
+          )
+        }
+      }
+    }
+    return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
+  }
+
+  private func table(of entity: EntityPlan) -> String {
+    var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
+    let kinds = entity.entityColumn == nil ? [entity] : plan.kinds[entity.position]
+    if let column = entity.entityColumn {
+      let names = kinds.filter { !$0.entity.isAbstract }.map(\.entity.name.quotedText)
+      columns.append(
+        "\(column.quotedIdentifier) TEXT NOT NULL CHECK (\(column.quotedIdentifier) IN (\(names.joined(separator: ", "))))"
+      )
+    }
+    var made: [String] = []
+    var required: [String] = []
+    for kind in kinds {
+      // What the rows of one entity need, those of another one lack.
+      let isRoot = kind === entity
+      func add(_ name: String, _ type: String, isRequired: Bool, _ rest: String = "") {
+        let name = name.quotedIdentifier
+        if isRequired, !isRoot, !required.contains(where: { $0 == condition(name, kind) }) {
+          required.append(condition(name, kind))
+        }
+        guard !made.contains(where: { $0.isSameSQLName(as: name) }) else { return }
+        made.append(name)
+        columns.append("\(name) \(type)\(isRequired && isRoot ? " NOT NULL" : "")\(rest)")
+      }
+      for (index, attribute) in kind.entity.attributes.enumerated() where index != kind.keyAttribute {
+        let isInherited = !isRoot && index < kind.inheritedAttributeCount
+        let check =
+          attribute.storage == .zeroOrOne ? " CHECK (\(attribute.column.quotedIdentifier) IN (0, 1))" : ""
+        add(attribute.column, attribute.storage.declaredType, isRequired: !attribute.isOptional && !isInherited, check)
+      }
+      for (slot, key) in kind.foreignKeys.enumerated() {
+        let destination = plan.entities[key.destination]
+        let isRequired = kind.entity.declared.relationships.contains { relationship in
+          guard case .foreignKey(let columns) = relationship.storage else { return false }
+          return !relationship.isOptional && columns == [key.column]
+        }
+        let target =
+          "\(destination.entity.table.quotedIdentifier) (\((destination.keyColumn ?? "id").quotedIdentifier))"
+        add(
+          key.column, "INTEGER", isRequired: isRequired,
+          " REFERENCES \(target) ON DELETE \(action(of: kind, slot, isRequired: isRequired))")
+      }
+      for column in kind.foreignKeys.compactMap(\.orderColumn) { add(column, "INTEGER", isRequired: false) }
+    }
+    columns += required.map { "CHECK (\($0))" }
+    for names in entity.entity.uniqueness { columns.append("UNIQUE (\(list(names, entity)))") }
+    return "CREATE TABLE \(entity.entity.table.quotedIdentifier) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
+  }
+
+  private func list(_ names: [String], _ entity: EntityPlan) -> String {
+    names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }.joined(separator: ", ")
+  }
+
+  /// That the rows of an entity have a value in a column.
+  private func condition(_ column: String, _ kind: EntityPlan) -> String {
+    "\(Self.isKind(kind, negated: true)) OR \(column) IS NOT NULL"
+  }
+
+  private static func isKind(_ kind: EntityPlan, negated: Bool = false) -> String {
+    let names = (kind.entity.hierarchy?.kinds ?? []).map(\.quotedText).joined(separator: ", ")
+    return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
+  }
+
+  /// What SQLite does with a row when the row is deleted that it refers to: for programs that know nothing of the model. Actions that
+  /// forbid wait for the end of the transaction.
+  private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
+    let destination = plan.entities[entity.foreignKeys[slot].destination]
+    let rule = destination.links.first { link in
+      if case .referencedBy(slot) = link.storage { entity.isKind(of: link.destination) } else { false }
+    }?.relationship.deleteRule
+    return switch rule {
+    case .cascade: "CASCADE"
+    case .nullify where !isRequired: "SET NULL"
+    default: "NO ACTION"
+    }
+  }
+
+  private func pairTable(_ index: Int) -> String {
+    let pairs = plan.pairTables[index]
+    func column(_ name: String, _ entity: Int) -> String {
+      let target = plan.entities[entity]
+      return "\(name.quotedIdentifier) INTEGER NOT NULL REFERENCES \(target.entity.table.quotedIdentifier)"
+        + " (\((target.keyColumn ?? "id").quotedIdentifier)) ON DELETE CASCADE"
+    }
+    let (source, destination) = (pairs.sourceColumn, pairs.destinationColumn)
+    let places = pairs.orderColumns.map { "\n  \($0.quotedIdentifier) INTEGER," }.joined()
+    return """
+      CREATE TABLE \(pairs.table.quotedIdentifier) (
+        \(column(source, pairs.source)),
+        \(column(destination, pairs.destination)),\(places)
+        PRIMARY KEY (\(source.quotedIdentifier), \(destination.quotedIdentifier))
+      ) STRICT, WITHOUT ROWID
+      """
+  }
+
+  private func indexes() -> [String] {
+    var statements: [String] = []
+    for entity in plan.entities {
+      let table = entity.entity.table
+      if entity.line.count == 1, let column = entity.entityColumn {
+        statements.append(
+          "CREATE INDEX \("\(table).\(column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(column.quotedIdentifier))"
+        )
+      }
+      // What values only the rows of an entity have to be unique among.
+      if entity.line.count > 1 {
+        for names in entity.entity.declared.uniqueness {
+          statements.append(
+            "CREATE UNIQUE INDEX \("\(table).\(entity.entity.name).\(names.joined(separator: "."))".quotedIdentifier) "
+              + "ON \(table.quotedIdentifier) (\(list(names, entity))) WHERE \(Self.isKind(entity))")
+        }
+      }
+      for key in entity.foreignKeys.dropFirst(
+        entity.line.count > 1 ? plan.entities[entity.line[1]].foreignKeys.count : 0)
+      where !statements.contains(where: { $0.hasPrefix("CREATE INDEX \("\(table).\(key.column)".quotedIdentifier)") }) {
+        statements.append(
+          "CREATE INDEX \("\(table).\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
+        )
+      }
+    }
+    for pairs in plan.pairTables {
+      statements.append(
+        "CREATE INDEX \("\(pairs.table).\(pairs.destinationColumn)".quotedIdentifier) ON \(pairs.table.quotedIdentifier) "
+          + "(\(pairs.destinationColumn.quotedIdentifier), \(pairs.sourceColumn.quotedIdentifier))")
+    }
+    return statements
+  }
+}
+
+extension String {
+  /// The text as a literal of SQL.
+  fileprivate var quotedText: String {
+    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+  }
+}
+
+extension AttributeStorage {
+  /// The type that a STRICT table declares.
+  fileprivate var declaredType: String {
+    switch self {
+    case .dynamic: "ANY"
+    case .zeroOrOne, .booleanWords, .integer: "INTEGER"
+    case .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay: "REAL"
+    case .text, .decimalText, .iso8601Text, .uuidText: "TEXT"
+    case .blob, .uuidBytes: "BLOB"
+    }
+  }
+}
+
+extension PredicateDatabase {
+  /// Makes a database for a model: a new file, or one in memory. The file carries its model.
+  ///
+  ///     let database = try PredicateDatabase.make(path: "films.sqlite", model: model)
+  ///     let context = try ObjectContext(database, classes: [Movie.self])
+  ///
+  /// - Parameter path: The file, which must not exist; nil for a database in memory.
+  /// - Throws: ``DatabaseIssue``: `fileExists`, `unusableSchema` where the model does not validate, or what SQLite reports;
+  ///   ``StoreIssue`` `unchangeable` where the model has keys that no table is made for.
+  public static func make(
+    path: String? = nil, model: DataModel, configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws -> PredicateDatabase {
+    let name = path ?? "memory"
+    do {
+      try model.validate()
+      guard let path else {
+        return try PredicateDatabase(name: name, queue: memory(model, configuration), file: .whole(model))
+      }
+      let schema = try Schema(model)
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try schema.write(to: queue)
+      return try PredicateDatabase(name: name, queue: queue, file: .whole(model))
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: name)
+    } catch let issue as ModelIssue {
+      throw DatabaseIssue(.unusableSchema, "“\(name)”: \(issue)")
+    }
+  }
+
+  /// A database in memory with the tables of a model.
+  static func memory(_ model: DataModel, _ configuration: Configuration) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(configuration: configuration)
+    try Schema(model).write(to: queue)
+    return queue
+  }
+
+  /// The tables of a model and the model's text, made before a file is.
+  private struct Schema {
+    let statements: [String]
+    let text: String
+
+    init(_ model: DataModel) throws {
+      statements = try SchemaMaker(model).statements()
+      text = try model.jsonText()
+    }
+
+    func write(to queue: DatabaseQueue) throws {
+      try queue.write { database in
+        for statement in statements { try database.execute(sql: statement) }
+        try ModelTable.write(text, to: database)
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Which parts of a former model the parts of a new one are.
+struct MigrationPlan {
+  /// What a new attribute is made of.
+  enum Source {
+    /// The former attribute of that index.
+    case former(Int)
+    /// Nothing: it is new.
+    case new
+  }
+
+  let former: StorePlan
+  let new: StorePlan
+  private let migration: ModelMigration
+  /// For each new entity the position of the former one; nil for a new entity.
+  private(set) var formerEntities: [Int?] = []
+  /// For each new entity what its attributes are made of.
+  private(set) var sources: [[Source]] = []
+  /// What the two models leave open.
+  private(set) var problems: [MigrationProblem] = []
+
+  init(from former: DataModel, to new: DataModel, _ migration: ModelMigration) {
+    self.former = StorePlan(former)
+    self.new = StorePlan(new)
+    self.migration = migration
+    formerEntities = self.new.entities.map { formerEntity(of: $0.entity.name)?.position }
+    sources = self.new.entities.map(attributeSources)
+    findUnknownNames()
+    findOpenEntities()
+    for (entity, position) in zip(self.new.entities, formerEntities) {
+      if let position { findOpenMembers(of: entity, self.former.entities[position]) }
+    }
+    findSharedTables()
+  }
+
+  /// The new entity that a former one became; nil where it is gone.
+  func newEntity(of position: Int) -> EntityPlan? {
+    formerEntities.firstIndex(of: position).map { new.entities[$0] }
+  }
+
+  private func formerEntity(of name: String) -> EntityPlan? {
+    if let hint = migration.entityNames.last(where: { $0.new.hasSameScalars(as: name) }) {
+      return former.entities.first { $0.entity.name.hasSameScalars(as: hint.former) }
+    }
+    // What has another name now is no longer the entity of its former name.
+    guard !migration.entityNames.contains(where: { $0.former.hasSameScalars(as: name) }),
+      !migration.removedEntities.contains(where: { $0.hasSameScalars(as: name) })
+    else { return nil }
+    return former.entities.first { $0.entity.name.hasSameScalars(as: name) }
+  }
+
+  /// The former name of a member of an entity; nil where it is new.
+  private func formerName(of name: String, in entity: EntityPlan) -> String? {
+    func isHere(_ member: ModelMigration.MemberName) -> Bool {
+      entity.line.contains { former.entities[$0].entity.name.hasSameScalars(as: member.entity) }
+    }
+    if let hint = migration.memberNames.last(where: { $0.new.hasSameScalars(as: name) && isHere($0.former) }) {
+      return hint.former.name
+    }
+    let isElsewhere = migration.memberNames.contains { $0.former.name.hasSameScalars(as: name) && isHere($0.former) }
+    let isRemoved = migration.removedMembers.contains { $0.name.hasSameScalars(as: name) && isHere($0) }
+    return isElsewhere || isRemoved ? nil : name
+  }
+
+  private func attributeSources(_ entity: EntityPlan) -> [Source] {
+    guard let before = formerEntity(of: entity.entity.name) else { return entity.entity.attributes.map { _ in .new } }
+    return entity.entity.attributes.map { attribute in
+      guard let name = formerName(of: attribute.name, in: before),
+        let index = before.entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: name) })
+      else { return .new }
+      return .former(index)
+    }
+  }
+
+  /// The former relationship that one of a new entity was: the former entity and the index of its link; nil where it is new.
+  func formerLink(of link: LinkPlan, in entity: EntityPlan) -> (entity: EntityPlan, index: Int)? {
+    guard let position = formerEntities[entity.position] else { return nil }
+    let before = former.entities[position]
+    guard let name = formerName(of: link.relationship.name, in: before),
+      let index = before.links.firstIndex(where: { $0.relationship.name.hasSameScalars(as: name) }),
+      let destination = formerEntities[link.destination],
+      // A relationship to another entity is another relationship.
+      former.entities[before.links[index].destination].root == former.entities[destination].root
+    else { return nil }
+    return (before, index)
+  }
+
+  // MARK: What is open
+
+  private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) {
+    problems.append(MigrationProblem(place: place, code: code, message: message))
+  }
+
+  private mutating func findUnknownNames() {
+    func has(_ plan: StorePlan, _ name: String) -> Bool {
+      plan.entities.contains { $0.entity.name.hasSameScalars(as: name) }
+    }
+    func has(_ member: ModelMigration.MemberName) -> Bool {
+      former.entities.contains {
+        $0.entity.name.hasSameScalars(as: member.entity) && $0.members[ScalarString(member.name)] != nil
+      }
+    }
+    for name in migration.entityNames.map(\.former) + migration.removedEntities where !has(former, name) {
+      report(name, .unknownName, "the file's model has no such entity")
+    }
+    for name in migration.entityNames.map(\.new) + migration.changes.map(\.entity) where !has(new, name) {
+      report(name, .unknownName, "the new model has no such entity")
+    }
+    for member in migration.memberNames.map(\.former) + migration.removedMembers where !has(member) {
+      report("\(member.entity).\(member.name)", .unknownName, "the file's model has no such property")
+    }
+    for hint in migration.memberNames {
+      let isThere = new.entities.contains { entity in
+        entity.members[ScalarString(hint.new)] != nil
+          && formerEntities[entity.position].map { former.entities[$0] }?.line.contains {
+            former.entities[$0].entity.name.hasSameScalars(as: hint.former.entity)
+          } == true
+      }
+      if !isThere {
+        report("\(hint.former.entity).\(hint.former.name)", .unknownName, "the new model has no “\(hint.new)” there")
+      }
+    }
+  }
+
+  private mutating func findOpenEntities() {
+    let gone = former.entities.filter { entity in
+      newEntity(of: entity.position) == nil
+        && !migration.removedEntities.contains { $0.hasSameScalars(as: entity.entity.name) }
+    }
+    for entity in new.entities where formerEntities[entity.position] == nil {
+      guard let other = gone.first?.entity.name else { return }
+      report(
+        entity.entity.name, .ambiguous,
+        "it is new and “\(other)” is gone: say renaming(entity: \"\(other)\", to: \"\(entity.entity.name)\") or removing(\"\(other)\")"
+      )
+    }
+  }
+
+  private mutating func findOpenMembers(of entity: EntityPlan, _ before: EntityPlan) {
+    let name = before.entity.name
+    let isComputed = !migration.bodies(for: entity.line.map { new.entities[$0].entity.name }).isEmpty
+    func isGone(_ member: String) -> Bool {
+      let isRemoved = migration.removedMembers.contains { removed in
+        removed.name.hasSameScalars(as: member)
+          && before.line.contains { former.entities[$0].entity.name.hasSameScalars(as: removed.entity) }
+      }
+      let became = entity.members.keys.contains { key in
+        formerName(of: key.text, in: before)?.hasSameScalars(as: member) == true
+      }
+      return !isRemoved && !became
+    }
+    func open(_ member: String, _ other: String) {
+      report(
+        "\(entity.entity.name).\(member)", .ambiguous,
+        "it is new and “\(other)” is gone: say renaming(\"\(name).\(other)\", to: \"\(member)\") or removing(\"\(name).\(other)\")"
+      )
+    }
+    let inherited = entity.inheritedAttributeCount
+    for (index, attribute) in entity.entity.attributes.enumerated() where index >= inherited || entity.line.count == 1 {
+      switch sources[entity.position][index] {
+      case .former(let place):
+        let type = before.entity.attributes[place].type
+        if !isComputed, !type.converts(to: attribute.type) {
+          report(
+            "\(entity.entity.name).\(attribute.name)", .typeChange,
+            "it was \(type) and is \(attribute.type): say changing(\"\(entity.entity.name)\") { … }, which computes it")
+        }
+      case .new:
+        let other = before.entity.attributes.first { $0.type == attribute.type && isGone($0.name) }
+        if let other { open(attribute.name, other.name) }
+      }
+    }
+    for link in entity.links where formerLink(of: link, in: entity) == nil {
+      guard entity.entity.declared.relationships.contains(where: { $0.name.hasSameScalars(as: link.relationship.name) })
+      else { continue }
+      let other = before.links.first { other in
+        isGone(other.relationship.name)
+          && formerEntities[link.destination].map { former.entities[$0].root }
+            == former.entities[other.destination].root
+      }
+      if let other { open(link.relationship.name, other.relationship.name) }
+    }
+  }
+
+  /// Objects keep their keys, so that a table takes those of one former table only.
+  private mutating func findSharedTables() {
+    for root in new.entities where root.line.count == 1 {
+      let roots = new.entities.filter { $0.root == root.position }.compactMap { entity in
+        formerEntities[entity.position].map { former.entities[$0].root }
+      }
+      let names = Set(roots).map { former.entities[$0].entity.name }.sorted()
+      if names.count > 1 {
+        report(
+          root.entity.name, .sharedTable,
+          "the objects of \(names.joined(separator: " and ")) have keys of their own, and would share a table")
+      }
+    }
+  }
+}
+
+extension QueryType {
+  /// Whether every value of the type is a value of another one, too, or becomes one without loss.
+  fileprivate func converts(to other: QueryType) -> Bool {
+    if self == other || other == .any { return true }
+    return switch (self, other) {
+    case (.integer, .double), (.integer, .decimal), (.string, .url), (.url, .string): true
+    default: false
+    }
+  }
+}
+
+extension DataModel {
+  /// The model with other names of tables.
+  func withTables(_ name: (String) -> String) -> DataModel {
+    DataModel(
+      entities: entities.map { entity in
+        let own = entity.declared
+        return Entity(
+          name: own.name, table: own.parent == nil ? name(own.table) : nil, key: own.key, attributes: own.attributes,
+          relationships: own.relationships.map { relationship in
+            guard case .joinTable(let join) = relationship.storage else { return relationship }
+            return relationship.with(
+              RelationshipStorage.JoinTable(
+                table: name(join.table), sourceColumns: join.sourceColumns, destinationColumns: join.destinationColumns)
+            )
+          }, isReadOnly: own.isReadOnly, parent: own.parent, isAbstract: own.isAbstract, entityColumn: own.entityColumn,
+          entityNumber: own.entityNumber)
+      })
+  }
+}
+
+extension Relationship {
+  fileprivate func with(_ join: RelationshipStorage.JoinTable) -> Relationship {
+    Relationship(
+      name: name, destination: destination, inverse: inverse, cardinality: cardinality, isOptional: isOptional,
+      storage: .joinTable(join), isTrusted: isTrusted, referencedColumns: referencedColumns, orderColumn: orderColumn)
+  }
+}

@@ -1,0 +1,413 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and
+/// the former ones dropped.
+struct MigrationRun {
+  /// More problems than these say nothing new.
+  private static let mostProblems = 50
+
+  private let plan: MigrationPlan
+  private let migration: ModelMigration
+  private let database: Database
+  /// The former model as its tables are called while the migration runs.
+  private let former: StorePlan
+  private var problems: [MigrationProblem] = []
+  /// The rows of former tables by the positions of the tables' roots. Each table is read once.
+  private var formerRows: [Int: [FoundRow]] = [:]
+
+  init(_ plan: MigrationPlan, _ migration: ModelMigration, _ database: Database) {
+    self.plan = plan
+    self.migration = migration
+    self.database = database
+    former = StorePlan(plan.former.model.withTables { Self.formerName(of: $0) })
+  }
+
+  private static func formerName(of table: String) -> String { "openpredicate_former_\(table)" }
+
+  /// Throws ``MigrationFailure``, and GRDB's errors.
+  mutating func run() throws {
+    let others = try otherObjects()
+    try check()
+    for statement in try movedAway() { try database.execute(sql: statement) }
+    for statement in try SchemaMaker(plan.new.model).statements() { try database.execute(sql: statement) }
+    for entity in plan.new.entities where entity.line.count == 1 { try fill(entity) }
+    for index in plan.new.pairTables.indices { try fillPairs(index) }
+    try check()
+    for table in formerTables { try database.execute(sql: "DROP TABLE \(Self.formerName(of: table).quotedIdentifier)") }
+    for other in others { try make(other) }
+    try checkForeignKeys()
+    try check()
+    try ModelTable.replace(plan.new.model.jsonText(), in: database)
+  }
+
+  /// Throws what was found so far, if anything.
+  private func check() throws {
+    if !problems.isEmpty { throw MigrationFailure(problems: problems) }
+  }
+
+  private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) throws {
+    problems.append(MigrationProblem(place: place, code: code, message: message))
+    if problems.count >= Self.mostProblems { try check() }
+  }
+
+  // MARK: The former tables
+
+  /// The names of the former model's tables.
+  private var formerTables: [String] {
+    plan.former.entities.filter { $0.line.count == 1 }.map(\.entity.table) + plan.former.pairTables.map(\.table)
+  }
+
+  /// An index or trigger that somebody else made for a table of the model.
+  private struct OtherObject {
+    let name: String
+    let table: String
+    let sql: String
+  }
+
+  /// What others made for the tables. Reports tables that are not as the model's are made.
+  private mutating func otherObjects() throws -> [OtherObject] {
+    let own = try SchemaMaker(plan.former.model).statements()
+    let tables = formerTables
+    var found: [OtherObject] = []
+    var seen: [String] = []
+    let statement = try RawStatement(
+      database, "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
+    var rows: [[String]] = []
+    try statement.read([]) { row in
+      rows.append(
+        (0..<4).map { column in if case .text(let text) = row.value(at: column) { text } else { "" } })
+    }
+    for row in rows where tables.contains(where: { $0.isSameSQLName(as: row[2]) }) {
+      if row[0] == "table" { seen.append(row[1]) }
+      if own.contains(where: { $0.hasSameScalars(as: row[3]) }) { continue }
+      guard row[0] != "table" else {
+        try report(
+          row[1], .otherTables, "the table is not as its model makes it: somebody changed it, or made it otherwise")
+        continue
+      }
+      found.append(OtherObject(name: row[1], table: row[2], sql: row[3]))
+    }
+    for table in tables where !seen.contains(where: { $0.isSameSQLName(as: table) }) {
+      try report(table, .otherTables, "the file does not have the table")
+    }
+    return found
+  }
+
+  /// The statements that give the former tables other names. Indexes and triggers go, because the new ones have their names.
+  private func movedAway() throws -> [String] {
+    var statements: [String] = []
+    for table in formerTables {
+      let search = try RawStatement(
+        database, "SELECT type, name FROM sqlite_schema WHERE lower(tbl_name) = lower(?) AND sql IS NOT NULL")
+      try search.read([.text(table)]) { row in
+        guard case .text(let type) = row.value(at: 0), case .text(let name) = row.value(at: 1) else { return }
+        if type == "index" { statements.append("DROP INDEX \(name.quotedIdentifier)") }
+        if type == "trigger" { statements.append("DROP TRIGGER \(name.quotedIdentifier)") }
+      }
+      statements.append(
+        "ALTER TABLE \(table.quotedIdentifier) RENAME TO \(Self.formerName(of: table).quotedIdentifier)")
+    }
+    return statements
+  }
+
+  private mutating func make(_ other: OtherObject) throws {
+    do {
+      try database.execute(sql: other.sql)
+    } catch let error as DatabaseError {
+      try report(
+        other.table, .otherTables,
+        "“\(other.name)”, which is none of the model's, cannot stay: \(error.message ?? "\(error)")"
+      )
+    }
+  }
+
+  private mutating func checkForeignKeys() throws {
+    let statement = try RawStatement(database, "PRAGMA foreign_key_check")
+    var found: [(table: String, key: Int64, target: String)] = []
+    try statement.read([]) { row in
+      guard case .text(let table) = row.value(at: 0), case .text(let target) = row.value(at: 2) else { return }
+      if found.count < Self.mostProblems { found.append((table, row.integer(at: 1), target)) }
+    }
+    for (table, key, target) in found {
+      try report("\(table)/\(key)", .refused, "it refers to a row of “\(target)” that is not there")
+    }
+  }
+
+  // MARK: Objects
+
+  /// The rows of the former table that an entity is stored in, ascending by key.
+  private mutating func rows(ofTable root: Int) throws -> [FoundRow] {
+    if let known = formerRows[root] { return known }
+    var rows: [FoundRow] = []
+    try former.entities[root].read(.all, former.kinds[root], in: database) { rows.append($0) }
+    formerRows[root] = rows
+    return rows
+  }
+
+  /// Fills the table of a hierarchy.
+  private mutating func fill(_ root: EntityPlan) throws {
+    let kin = plan.new.entities.filter { $0.root == root.position }
+    guard let before = kin.compactMap({ plan.formerEntities[$0.position] }).first.map({ former.entities[$0] }) else {
+      return
+    }
+    var links: [Int: [Int: FormerKeys]] = [:]
+    for entity in kin { links[entity.position] = try keys(of: entity) }
+    let writers = kin.map { RowWriter($0, database) }
+    for row in try rows(ofTable: before.root) {
+      // An entity that is gone takes its objects along.
+      guard let entity = plan.newEntity(of: row.plan.position), let place = kin.firstIndex(where: { $0 === entity })
+      else { continue }
+      guard let values = try values(of: row, entity) else { continue }
+      var stored: [StoredValue] = [.integer(row.key)]
+      stored += entity.plainAttributes.map { entity.forms[$0].stored(values[$0]) }
+      let keys = links[entity.position] ?? [:]
+      stored += entity.foreignKeys.indices.map { slot in
+        keys[slot]?.keys[row.key].map { .integer($0.target) } ?? .null
+      }
+      stored += entity.orderedKeys.map { slot in keys[slot]?.keys[row.key]?.place.map { .integer($0) } ?? .null }
+      if entity.entityColumn != nil { stored.append(entity.entity.kindInTable) }
+      try checkRequired(of: row.key, entity, keys)
+      do {
+        try writers[place].insert(stored)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        // What is missing is reported by its name.
+        if problems.isEmpty {
+          try report("\(entity.entity.name)/\(row.key)", .refused, error.message ?? "a constraint failed")
+        }
+      }
+    }
+  }
+
+  /// The values of an object in the new model; nil where there are none, which is reported.
+  private mutating func values(of row: FoundRow, _ entity: EntityPlan) throws -> [QueryValue]? {
+    let name = "\(entity.entity.name)/\(row.key)"
+    var values: [QueryValue] = []
+    for (index, attribute) in entity.entity.attributes.enumerated() {
+      switch plan.sources[entity.position][index] {
+      case .former(let place):
+        if row.record.unreadable.contains(place) {
+          try report("\(name).\(attribute.name)", .wrongType, "the column holds what is no value of its type")
+        }
+        var value = row.record.values[place]
+        if value.isNull, !attribute.isOptional, let given = attribute.defaultValue { value = given }
+        values.append(value.converted(to: attribute.type))
+      case .new: values.append(attribute.defaultValue ?? .null)
+      }
+    }
+    let line = entity.line.map { plan.new.entities[$0].entity.name }
+    let bodies = migration.bodies(for: line)
+    if !bodies.isEmpty { try change(&values, of: row, entity, bodies) }
+    for index in entity.plainAttributes {
+      let attribute = entity.entity.attributes[index]
+      if values[index].isNull {
+        if !attribute.isOptional {
+          try report("\(name).\(attribute.name)", .missingValue, "there is no value, and the model has no default")
+        }
+        continue
+      }
+      guard let accepted = attribute.accepting(values[index]) else {
+        try report(
+          "\(name).\(attribute.name)", .wrongType, "\(values[index].type) is no \(attribute.type)")
+        continue
+      }
+      values[index] = accepted
+    }
+    return problems.isEmpty ? values : nil
+  }
+
+  private mutating func change(
+    _ values: inout [QueryValue], of row: FoundRow, _ entity: EntityPlan,
+    _ bodies: [(inout MigratedObject) throws -> Void]
+  ) throws {
+    let attributes = entity.entity.attributes
+    var object = MigratedObject(
+      entity: entity.entity.name, key: row.key,
+      former: Dictionary(zip(row.plan.entity.attributes.map(\.name), row.record.values)) { first, _ in first },
+      values: Dictionary(zip(attributes.map(\.name), values)) { first, _ in first })
+    for body in bodies { try body(&object) }
+    for (name, _) in object.values where !attributes.contains(where: { $0.name == name }) {
+      try report("\(entity.entity.name).\(name)", .unknownName, "the new model has no such attribute")
+    }
+    values = attributes.map { object[$0.name] }
+  }
+
+  /// Reports a relationship of a new object that is required and has nothing.
+  private mutating func checkRequired(of key: Int64, _ entity: EntityPlan, _ keys: [Int: FormerKeys]) throws {
+    for link in entity.links where !link.relationship.isOptional {
+      guard case .reference(let slot) = link.storage, keys[slot]?.keys[key] == nil else { continue }
+      try report(
+        "\(entity.entity.name)/\(key).\(link.relationship.name)", .missingValue, "it is required, and has no object")
+    }
+  }
+
+  // MARK: Relationships
+
+  /// What a foreign key of a new table holds, by the keys of the rows.
+  private struct FormerKeys {
+    var keys: [Int64: (target: Int64, place: Int64?)] = [:]
+  }
+
+  /// The foreign keys of an entity's rows, out of the former relationships that they are now.
+  private mutating func keys(of entity: EntityPlan) throws -> [Int: FormerKeys] {
+    var found: [Int: FormerKeys] = [:]
+    for (slot, key) in entity.foreignKeys.enumerated() {
+      guard let (link, pairs) = try formerPairs(of: entity, slot) else { continue }
+      var keys = FormerKeys()
+      for pair in pairs.sorted(by: { ($0.destination, $0.source) < ($1.destination, $1.source) }) {
+        if keys.keys[pair.source] != nil {
+          try report(
+            "\(entity.entity.name)/\(pair.source).\(link)", .tooMany, "it leads to one object now, and led to several")
+        }
+        keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
+      }
+      if key.orderColumn != nil { keys = Self.inOrder(keys) }
+      found[slot] = keys
+    }
+    return found
+  }
+
+  /// Gives places to objects of an ordered relationship that had no order: by their keys.
+  private static func inOrder(_ keys: FormerKeys) -> FormerKeys {
+    if keys.keys.values.contains(where: { $0.place != nil }) { return keys }
+    var last: [Int64: Int64] = [:]
+    var ordered = keys
+    for key in keys.keys.keys.sorted() {
+      guard let (target, _) = keys.keys[key] else { continue }
+      let place = (last[target] ?? 0) + ListPlaces.distance
+      last[target] = place
+      ordered.keys[key] = (target, place)
+    }
+    return ordered
+  }
+
+  /// The pairs that a foreign key holds now, from the rows that have it, and the name of the relationship; nil for a new one.
+  private mutating func formerPairs(of entity: EntityPlan, _ slot: Int) throws -> (name: String, pairs: [FormerPair])? {
+    for link in entity.links {
+      guard case .reference(slot) = link.storage, let (before, index) = plan.formerLink(of: link, in: entity) else {
+        continue
+      }
+      return (link.relationship.name, try pairs(of: former.entities[before.position], index))
+    }
+    let owner = plan.new.entities[entity.foreignKeys[slot].destination]
+    for link in owner.links where entity.isKind(of: link.destination) {
+      guard case .referencedBy(slot) = link.storage, let (before, index) = plan.formerLink(of: link, in: owner) else {
+        continue
+      }
+      return (link.relationship.name, try pairs(of: former.entities[before.position], index).map(\.reversed))
+    }
+    return nil
+  }
+
+  /// The pairs of a former relationship.
+  private mutating func pairs(of entity: EntityPlan, _ index: Int) throws -> [FormerPair] {
+    var found: [FormerPair] = []
+    let link = entity.links[index]
+    switch link.storage {
+    case .reference(let slot):
+      for row in try rows(ofTable: entity.root) where row.plan.isKind(of: entity.position) {
+        guard let key = row.record.references[slot].key else { continue }
+        let place = row.record.places.isEmpty ? nil : row.record.places[slot]
+        found.append(FormerPair(source: row.key, destination: key, destinationPlace: place))
+      }
+    case .referencedBy(let slot):
+      let destination = former.entities[link.destination]
+      for row in try rows(ofTable: destination.root) where row.plan.isKind(of: destination.position) {
+        guard let key = row.record.references[slot].key else { continue }
+        let place = row.record.places.isEmpty ? nil : row.record.places[slot]
+        found.append(FormerPair(source: key, destination: row.key, sourcePlace: place))
+      }
+    case .pairs(let table, let isSource):
+      let pairs = former.pairTables[table]
+      let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
+      let statement = try RawStatement(
+        database,
+        "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(pairs.table.quotedIdentifier) ORDER BY 1, 2"
+      )
+      try statement.read([]) { row in
+        func place(_ column: String?) -> Int64? {
+          guard let column, let index = columns.dropFirst(2).firstIndex(of: column),
+            case .integer(let place) = row.value(at: index)
+          else { return nil }
+          return place
+        }
+        let pair = FormerPair(
+          source: row.integer(at: 0), destination: row.integer(at: 1), sourcePlace: place(pairs.sourceOrderColumn),
+          destinationPlace: place(pairs.destinationOrderColumn))
+        found.append(isSource ? pair : pair.reversed)
+      }
+    case .unusable: break
+    }
+    return found
+  }
+
+  /// Fills a table of pairs.
+  private mutating func fillPairs(_ index: Int) throws {
+    let table = plan.new.pairTables[index]
+    for entity in plan.new.entities {
+      for link in entity.links {
+        guard case .pairs(index, let isSource) = link.storage,
+          let (before, place) = plan.formerLink(of: link, in: entity)
+        else { continue }
+        var pairs = try pairs(of: former.entities[before.position], place)
+        if !isSource { pairs = pairs.map(\.reversed) }
+        if table.isSymmetric { pairs += pairs.map(\.reversed) }
+        try write(pairs, to: table)
+        // The inverse has the same pairs.
+        return
+      }
+    }
+  }
+
+  private func write(_ pairs: [FormerPair], to table: PairTable) throws {
+    let columns = [table.sourceColumn, table.destinationColumn] + table.orderColumns
+    let insertion = try RawStatement(
+      database,
+      "INSERT INTO \(table.table.quotedIdentifier) (\(columns.map(\.quotedIdentifier).joined(separator: ", "))) "
+        + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
+    var seen: Set<[Int64]> = []
+    var last: [Bool: [Int64: Int64]] = [:]
+    for pair in pairs.sorted(by: { ($0.source, $0.destination) < ($1.source, $1.destination) })
+    where seen.insert([pair.source, pair.destination]).inserted {
+      var row: [StoredValue] = [.integer(pair.source), .integer(pair.destination)]
+      for isSource in [true, false] where table.orderColumn(ofSource: isSource) != nil {
+        let owner = isSource ? pair.source : pair.destination
+        // A list that had no order stands by the keys, behind what had one.
+        let place =
+          (isSource ? pair.sourcePlace : pair.destinationPlace)
+          ?? (last[isSource]?[owner] ?? 0) + ListPlaces.distance
+        last[isSource, default: [:]][owner] = max(place, last[isSource]?[owner] ?? place)
+        row.append(.integer(place))
+      }
+      try insertion.run(row)
+    }
+  }
+}
+
+/// Two objects that a former relationship connected.
+private struct FormerPair {
+  let source: Int64
+  let destination: Int64
+  /// The place of the destination in the source's list; nil where that had no order.
+  var sourcePlace: Int64?
+  /// The place of the source in the destination's list.
+  var destinationPlace: Int64?
+
+  var reversed: FormerPair {
+    FormerPair(source: destination, destination: source, sourcePlace: destinationPlace, destinationPlace: sourcePlace)
+  }
+}
+
+extension QueryValue {
+  /// A text as a URL, or the other way; any other value as it is.
+  fileprivate func converted(to type: QueryType) -> QueryValue {
+    switch (self, type) {
+    case (.string(let text), .url): .url(text)
+    case (.url(let text), .string): .string(text)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import PredicateSyntax
+import PredicateValues
+
+/// What the names of two versions of a model do not tell: which entity or property became which, and what new values are computed from.
+///
+///     let migration = ModelMigration()
+///       .renaming("Movie.name", to: "title")
+///       .removing("Movie.shelf")
+///       .changing("Movie") { movie in movie["minutes"] = .integer(90) }
+///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
+///
+/// Everything else is inferred: properties of the same name are the same property, whatever its place, optionality and cardinality; a new
+/// attribute gets its default value. Where something is gone and something like it is new, the migration has to say which of both it is.
+public struct ModelMigration: Sendable {
+  /// A member of an entity of the former model.
+  struct MemberName: Sendable {
+    let entity: String
+    let name: String
+
+    /// `Movie.title`; nil where the text has no point.
+    init?(_ path: String) {
+      guard let point = path.firstIndex(of: ".") else { return nil }
+      entity = String(path[..<point])
+      name = String(path[path.index(after: point)...])
+    }
+  }
+
+  private(set) var entityNames: [(former: String, new: String)] = []
+  private(set) var memberNames: [(former: MemberName, new: String)] = []
+  private(set) var removedEntities: [String] = []
+  private(set) var removedMembers: [MemberName] = []
+  private(set) var changes: [(entity: String, body: @Sendable (inout MigratedObject) throws -> Void)] = []
+
+  /// A migration that infers everything.
+  public init() {}
+
+  /// An entity has another name now.
+  ///
+  ///     ModelMigration().renaming(entity: "Film", to: "Movie")
+  public func renaming(entity former: String, to name: String) -> ModelMigration {
+    var changed = self
+    changed.entityNames.append((former, name))
+    return changed
+  }
+
+  /// An attribute or relationship has another name now.
+  ///
+  ///     ModelMigration().renaming("Movie.name", to: "title")
+  ///
+  /// - Parameter former: The former entity and the former name, with a point between them. Text without a point renames nothing.
+  public func renaming(_ former: String, to name: String) -> ModelMigration {
+    var changed = self
+    if let member = MemberName(former) { changed.memberNames.append((member, name)) }
+    return changed
+  }
+
+  /// An attribute, a relationship or an entity is gone, with what it held, and nothing new takes its place.
+  ///
+  ///     ModelMigration().removing("Movie.shelf").removing("Shelf")
+  public func removing(_ former: String) -> ModelMigration {
+    var changed = self
+    if let member = MemberName(former) {
+      changed.removedMembers.append(member)
+    } else {
+      changed.removedEntities.append(former)
+    }
+    return changed
+  }
+
+  /// Attributes of an entity are computed. The body runs for each object, those of entities that inherit included.
+  ///
+  ///     ModelMigration().changing("Movie") { movie in
+  ///       if case .string(let text)? = movie.former["year"] { movie["year"] = Int64(text).map { .integer($0) } ?? .null }
+  ///     }
+  ///
+  /// - Parameter entity: The name in the new model.
+  public func changing(
+    _ entity: String, _ body: @escaping @Sendable (inout MigratedObject) throws -> Void
+  ) -> ModelMigration {
+    var changed = self
+    changed.changes.append((entity, body))
+    return changed
+  }
+
+  /// The bodies for objects of an entity that inherits from some, in the order in which they were given.
+  func bodies(for line: [String]) -> [(inout MigratedObject) throws -> Void] {
+    changes.filter { change in line.contains { $0.hasSameScalars(as: change.entity) } }.map(\.body)
+  }
+}
+
+/// An object while a file's model changes: what it held, and what it will hold.
+public struct MigratedObject {
+  /// The entity in the new model.
+  public let entity: String
+  /// The key of its row, which stays.
+  public let key: Int64
+  /// What its attributes held, by their former names.
+  public let former: [String: QueryValue]
+  /// What its attributes will hold, by their new names.
+  private(set) var values: [String: QueryValue]
+
+  init(entity: String, key: Int64, former: [String: QueryValue], values: [String: QueryValue]) {
+    self.entity = entity
+    self.key = key
+    self.former = former
+    self.values = values
+  }
+
+  /// The value of an attribute of the new model; `.null` where it has none.
+  public subscript(name: String) -> QueryValue {
+    get { values[name] ?? .null }
+    set { values[name] = newValue }
+  }
+}

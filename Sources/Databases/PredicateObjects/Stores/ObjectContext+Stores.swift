@@ -1,0 +1,64 @@
+import Foundation
+import PredicateModel
+import PredicateSQLite
+
+extension ObjectContext {
+  /// A context over a file for the objects of classes. Where there is no file, one is made with the tables of the classes.
+  ///
+  ///     let context = try ObjectContext(path: "shop.sqlite", classes: [Customer.self, Order.self])
+  ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
+  ///
+  /// A file that is written as a whole has another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
+  ///
+  /// Of a file that exists the tables stay as they are. Conditions, delete rules and fetched properties are those of the classes.
+  ///
+  /// - Parameters:
+  ///   - path: The file; nil for a new database in memory.
+  ///   - kind: How the file keeps the objects.
+  ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
+  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
+  /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
+  ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
+  ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
+  public convenience init(
+    path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
+    fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
+  ) throws {
+    let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
+    let database: PredicateDatabase
+    if let path {
+      database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
+      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
+        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
+      }
+    } else {
+      database = try PredicateDatabase.make(path: path, model: model)
+    }
+    try self.init(database, classes: classes, conflicts: conflicts)
+  }
+}
+
+/// Moving between stores.
+extension ObjectContext {
+  /// Moves all objects into a new store: another file, perhaps of another kind, or memory. The context works on the new store from now on.
+  ///
+  ///     try context.move(to: "films.sqlite", kind: .sqlite)   // of a JSON store that became too large
+  ///
+  /// Objects, their keys and their unsaved changes stay. The former file stays as it is.
+  ///
+  /// - Parameter path: The file, which must not exist; nil for memory.
+  /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` where tables of the former store do
+  ///   something by themselves, such as computing columns. The context stays where it was then.
+  public func move(to path: String?, kind: StoreKind = .sqlite) throws {
+    for entity in plan.entities {
+      let table = "“\(entity.entity.table)”"
+      if let obstacle = entity.obstacle { throw StoreIssue(.unchangeable, "the objects cannot move: \(obstacle)") }
+      guard entity.givenAttributes.isEmpty, entity.defaults.isEmpty, !entity.isOfCoreData else {
+        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has defaults of its own")
+      }
+    }
+    guard !plan.hasTriggers else { throw StoreIssue(.unchangeable, "the objects cannot move: a table has triggers") }
+    try refreshStore()
+    use(try database.copy(to: path, kind: kind).inTimeZone(plan.model.timeZone))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// Stores of any kind as databases.
+extension PredicateDatabase {
+  /// Opens a store, or makes it where there is no file.
+  ///
+  ///     let database = try PredicateDatabase.store(path: "films.json", kind: .json, model: model)
+  ///     let context = try ObjectContext(database, classes: [Movie.self])
+  ///
+  /// A store that is written as a whole is a database in memory. Contexts save its rows to the file. What is written to the database by
+  /// SQL is in the file with the next save of a context.
+  ///
+  /// - Parameters:
+  ///   - model: The model; nil for the one that the file carries.
+  ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
+  /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` where it is of another kind, `unusableSchema`,
+  ///   `fileMissing` without a model; ``MigrationFailure``; what ``make(path:model:configuration:)`` throws.
+  public static func store(
+    path: String, kind: StoreKind, model: DataModel? = nil, migration: ModelMigration? = nil,
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws -> PredicateDatabase {
+    if let model, !FileManager.default.fileExists(atPath: path) {
+      guard let format = kind.format else { return try make(path: path, model: model, configuration: configuration) }
+      return try WholeStore.make(path: path, format, model, memory(model, configuration))
+    }
+    guard let format = kind.format else {
+      if let model, let migration {
+        try migrate(path: path, to: model, by: migration, configuration: configuration)
+      }
+      return try open(path: path, isReadOnly: false, model: model, configuration: configuration)
+    }
+    var migrate: ((Database) throws -> Bool)?
+    if let model, let migration { migrate = { try ModelChange(model, migration, path).run(on: $0) } }
+    return try WholeStore.open(path: path, format, model, migrate, configuration)
+  }
+
+  /// Copies all objects into a new store: another file, perhaps of another kind, or memory. Objects keep their keys.
+  ///
+  ///     let copy = try database.copy(to: "films.json", kind: .json)
+  ///
+  /// Takes what is saved. The new store has the tables of the model alone: other tables, triggers and indexes stay behind.
+  ///
+  /// - Parameter path: The file, which must not exist; nil for memory. It appears when it is complete.
+  /// - Throws: ``DatabaseIssue``: `fileExists`, and `failed` with the table whose rows the tables of the model do not take; what
+  ///   ``make(path:model:configuration:)`` throws.
+  public func copy(
+    to path: String?, kind: StoreKind = .sqlite,
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws -> PredicateDatabase {
+    if let path, FileManager.default.fileExists(atPath: path) {
+      throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
+    }
+    let contents: StoreContents
+    let empty = try Self.memory(model, configuration)
+    do {
+      // The columns are those of the new tables. The former ones may have more.
+      let columns = try empty.read { try StoreTables(model).columns(in: $0) }
+      contents = try reader.read { try StoreTables(model).contents(of: $0, columns) }
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: name)
+    }
+    func fill(_ writer: any DatabaseWriter) throws {
+      do {
+        try writer.write { try StoreTables(model).replace(by: contents, in: $0) }
+      } catch let damage as StoreFileDamage {
+        throw DatabaseIssue(.failed, "“\(name)” cannot be copied, because of \(damage.place): \(damage.message)")
+      }
+    }
+    guard let path else {
+      try fill(empty)
+      return try PredicateDatabase(name: "memory", queue: empty, file: .whole(model))
+    }
+    if let format = kind.format {
+      try fill(empty)
+      return try WholeStore.make(path: path, format, model, empty)
+    }
+    let file = StoreFile(path)
+    let new = file.temporaryPath
+    do {
+      let made = try Self.make(path: new, model: model, configuration: configuration)
+      guard let writer = made.writer else { throw DatabaseIssue(.failed, "“\(new)” cannot be written") }
+      try fill(writer)
+      try writer.close()
+    } catch {
+      // What went wrong counts, not whether the unfinished file can be taken away.
+      try? FileManager.default.removeItem(atPath: new)
+      throw error
+    }
+    try file.publish(new)
+    return try Self.open(path: path, isReadOnly: false, model: model, configuration: configuration)
+  }
+}

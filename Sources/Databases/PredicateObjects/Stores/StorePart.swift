@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+
+/// One of several stores of a context: a file, and the entities whose objects it keeps.
+///
+///     let context = try ObjectContext(stores: [
+///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),
+///       StorePart(path: "reviews.sqlite", classes: [Review.self]),
+///     ])
+///
+/// Relationships stay within a store. Fetched properties lead from one into another:
+///
+///     @Fetched("filmTitle == $FETCH_SOURCE.title", sortedBy: "date") var reviews: [Review]
+public struct StorePart: Sendable {
+  /// The file, an SQLite database; nil for memory.
+  public let path: String?
+  /// The classes whose objects the store keeps.
+  public let classes: [StoredObject.Type]
+
+  /// A store for the objects of some classes.
+  public init(path: String?, classes: [StoredObject.Type]) {
+    self.path = path
+    self.classes = classes
+  }
+
+  /// The part of a model that the store keeps: its entities without the fetched properties that lead into other stores, and no fetch templates.
+  ///
+  /// The file carries it. A file of former classes is brought to it before it is opened:
+  ///
+  ///     let model = try DataModel(classes: [Movie.self, Friend.self, Review.self])
+  ///     try PredicateDatabase.migrate(path: "films.sqlite", to: films.model(in: model))
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-entity`; `unchangeable` where a relationship or a parent is in another store.
+  public func model(in whole: DataModel) throws -> DataModel {
+    let names = classes.map(\.entityName)
+    func isOwn(_ name: String) -> Bool { names.contains { $0.hasSameScalars(as: name) } }
+    let entities = try names.map { name in
+      guard let entity = whole.entity(named: name), entity.name.hasSameScalars(as: name) else {
+        throw StoreIssue(.unknownEntity, "the model has no entity “\(name)”")
+      }
+      if let parent = entity.parent, !isOwn(parent) {
+        throw StoreIssue(.unchangeable, "\(name) inherits from \(parent), which is in another store")
+      }
+      let own = entity.declared
+      for relationship in own.relationships where !isOwn(relationship.destination) {
+        let end = relationship.destination
+        throw StoreIssue(
+          .unchangeable,
+          "\(name).\(relationship.name) leads to \(end), which is in another store: a fetched property can")
+      }
+      return Entity(
+        name: own.name, table: own.table, key: own.key, attributes: own.attributes, relationships: own.relationships,
+        isReadOnly: own.isReadOnly, validations: own.validations, uniqueness: own.uniqueness,
+        fetchedProperties: own.fetchedProperties.filter { isOwn($0.destination) }, parent: own.parent,
+        isAbstract: own.isAbstract, entityColumn: own.entityColumn, userInfo: own.userInfo)
+    }
+    let model = DataModel(entities: entities)
+    try model.validate()
+    return model
+  }
+}
+
+/// Several stores in one context.
+extension ObjectContext {
+  /// A context over several stores, each with the objects of some classes. Files that are missing are made.
+  ///
+  /// Fetches, changes, undoing and saving go across all of them. A save is one transaction: SQLite writes all files or none, also where the
+  /// process ends in the middle. Where one of the stores is memory, or a file has a write-ahead log, a power failure may leave some files
+  /// with the save and others without it; each is whole by itself.
+  ///
+  ///     let context = try ObjectContext(stores: [
+  ///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),
+  ///       StorePart(path: "reviews.sqlite", classes: [Review.self]),
+  ///     ])
+  ///
+  /// `move(to:kind:)` brings all objects into one store.
+  ///
+  /// - Parameters:
+  ///   - stores: The stores. One of them may be memory; SQLite attaches at most ten files.
+  ///   - fetchTemplates: Fetches under names, of entities of any store.
+  /// - Throws: What ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)`` throw; ``StoreIssue``: `class-mismatch` where
+  ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` where a file has no column for a property,
+  ///   or a table of another store's name.
+  public convenience init(
+    stores: [StorePart], fetchTemplates: [FetchTemplate] = [], conflicts: ConflictPolicy = .fail
+  ) throws {
+    let classes = stores.flatMap(\.classes)
+    for (index, type) in classes.enumerated() where classes[..<index].contains(where: { $0 == type }) {
+      throw StoreIssue(.classMismatch, "\(type) is in two stores")
+    }
+    guard stores.count(where: { $0.path == nil }) <= 1 else {
+      throw StoreIssue(.unchangeable, "only one of the stores can be memory")
+    }
+    let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
+    let parts = try stores.map { (path: $0.path, model: try $0.model(in: model)) }
+    let database = try JoinedStores(parts).open(as: model)
+    try self.init(database, classes: classes, conflicts: conflicts)
+  }
+}
+
+/// Several SQLite databases on one connection.
+private struct JoinedStores {
+  /// The main database comes first: memory, where one of them is that.
+  private let parts: [(path: String?, model: DataModel)]
+
+  init(_ parts: [(path: String?, model: DataModel)]) {
+    self.parts = parts.filter { $0.path == nil } + parts.filter { $0.path != nil }
+  }
+
+  func open(as model: DataModel) throws -> PredicateDatabase {
+    guard let main = parts.first else { throw StoreIssue(.unknownEntity, "there are no stores") }
+    for case (let path?, let part) in parts {
+      if !FileManager.default.fileExists(atPath: path) { _ = try PredicateDatabase.make(path: path, model: part) }
+      let database = try PredicateDatabase.open(path: path, isReadOnly: false, model: part)
+      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
+        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
+      }
+    }
+    let name = parts.map { $0.path ?? "memory" }.joined(separator: " + ")
+    do {
+      var configuration = PredicateDatabase.defaultConfiguration
+      let paths = parts.dropFirst().compactMap(\.path)
+      configuration.prepareDatabase { connection in
+        for (number, path) in paths.enumerated() {
+          try connection.execute(sql: "ATTACH ? AS \("store\(number + 1)".quotedIdentifier)", arguments: [path])
+        }
+      }
+      let queue: DatabaseQueue
+      if let path = main.path {
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+      } else {
+        queue = try PredicateDatabase.memory(main.model, configuration)
+      }
+      try queue.read { try checkNames(in: $0) }
+      return try PredicateDatabase(name: name, queue: queue, file: .whole(model))
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: name)
+    }
+  }
+
+  /// Checks that each table is in its own store alone: a statement names no store, and takes the first table of the name.
+  private func checkNames(in database: Database) throws {
+    for (part, schema) in zip(parts, try SchemaReader.schemas(of: database)) {
+      for table in StoreTables(part.model).names {
+        for (other, owner) in zip(try SchemaReader.schemas(of: database), parts) where other != schema {
+          let found = try Int64.fetchOne(
+            database, sql: "SELECT 1 FROM \(other.quotedIdentifier).sqlite_schema WHERE name = ? COLLATE NOCASE",
+            arguments: [table])
+          if found != nil {
+            let names = (owner.path ?? "memory", part.path ?? "memory")
+            throw DatabaseIssue(.unusableSchema, "“\(names.0)” has a table “\(table)” as well as “\(names.1)”")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import PredicateSQLite
+
+/// How a store keeps its objects in a file.
+///
+///     let context = try ObjectContext(path: "films.json", kind: .json, classes: [Movie.self, Friend.self])
+///
+/// An SQLite file is changed in place, and is the one for many objects. The others are *written as a whole*: opening reads the file into
+/// memory, and each save writes all objects into a new file, which takes the place of the former one at once.
+public enum StoreKind: String, Sendable, CaseIterable, Codable {
+  /// An SQLite database.
+  case sqlite
+  /// A text for people and other programs.
+  case json
+  /// An XML property list.
+  case xml
+  /// A binary property list: the smallest and quickest of those that are written as a whole.
+  case binary
+
+  /// Whether each save writes the whole file.
+  public var isWrittenAsWhole: Bool { format != nil }
+
+  /// The form of the file where each save writes it whole; nil for an SQLite database.
+  var format: WholeFormat? {
+    switch self {
+    case .sqlite: nil
+    case .json: .json
+    case .xml: .xml
+    case .binary: .binary
+    }
+  }
+
+  /// The kind in a sentence.
+  var words: String {
+    switch self {
+    case .sqlite: "an SQLite database"
+    case .json: "a JSON text"
+    case .xml: "an XML property list"
+    case .binary: "a binary property list"
+    }
+  }
+
+  /// What the beginning of a file says of its kind; nil where it says nothing.
+  static func found(in bytes: [UInt8]) -> StoreKind? {
+    if bytes.starts(with: "SQLite format 3\0".utf8) { return .sqlite }
+    if bytes.starts(with: BinaryStoreFormat.magic) { return .binary }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return switch text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+    case UInt8(ascii: "<"): .xml
+    case UInt8(ascii: "{"): .json
+    default: nil
+    }
+  }
+}
+
+/// A form of files that are written as a whole.
+enum WholeFormat: Sendable {
+  case json
+  case xml
+  case binary
+
+  /// The kind of store that has the form.
+  private var kind: StoreKind {
+    switch self {
+    case .json: .json
+    case .xml: .xml
+    case .binary: .binary
+    }
+  }
+
+  /// A file with some contents.
+  func bytes(of contents: StoreContents) throws -> [UInt8] {
+    let root = try contents.root(self)
+    return switch self {
+    case .json: JSONStoreFormat.bytes(of: root)
+    case .xml: XMLStoreFormat.bytes(of: root)
+    case .binary: BinaryStoreFormat.bytes(of: root)
+    }
+  }
+
+  /// The contents of a file.
+  ///
+  /// - Throws: `DatabaseIssue`: `notADatabase` where the file is of another kind, `damaged` with the place.
+  func contents(of bytes: [UInt8], path: String) throws(DatabaseIssue) -> StoreContents {
+    if let found = StoreKind.found(in: bytes), found != kind {
+      throw DatabaseIssue(.notADatabase, "“\(path)” is not \(kind.words): it is \(found.words)")
+    }
+    do throws(StoreFileDamage) {
+      return switch self {
+      case .json: try StoreContents(JSONStoreFormat.root(of: bytes))
+      case .xml: try StoreContents(XMLStoreFormat.root(of: bytes))
+      case .binary: try StoreContents(BinaryStoreFormat.root(of: bytes))
+      }
+    } catch {
+      throw DatabaseIssue(error, path: path)
+    }
+  }
+}
+
+extension DatabaseIssue {
+  /// A file that is written as a whole is damaged.
+  init(_ damage: StoreFileDamage, path: String) {
+    self.init(.damaged, "“\(path)” is damaged at \(damage.place): \(damage.message)")
+  }
+}

@@ -1,0 +1,193 @@
+import PredicateModel
+import PredicateValues
+
+/// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
+///
+/// Beside its form it carries what the translation has to know: whether it can be NULL, and whether it compares by another
+/// collation than the scalars' order, what it costs and how deep it is.
+struct SQLExpression: Sendable {
+  /// The form.
+  let node: Node
+  /// Whether the value can be NULL. False only where that is certain.
+  let mayBeNull: Bool
+  /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
+  let hasOwnCollation: Bool
+  /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
+  let costClass: Int
+  /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
+  let height: Int
+  /// Where the value comes from.
+  var origin: Origin
+
+  /// Where a value comes from, as far as rewrites ask.
+  indirect enum Origin: Sendable {
+    case column(SQLColumnRead)
+    case other
+  }
+
+  /// The column that the value is read from; nil where no index begins with one.
+  var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
+
+  /// The forms.
+  indirect enum Node: Sendable {
+    /// A column of one of the sources in scope.
+    case column(source: Int, String)
+    /// A value that an earlier stage of the same expression gave: see ``SQLStages``.
+    case stage(Int)
+    /// All columns of one of the sources, in a list of columns.
+    case allColumns(source: Int)
+    /// A constant, bound and never part of the text.
+    case parameter(QueryValue)
+    /// A number that belongs to the shape of a statement: a place, a set of options.
+    case integer(Int)
+    /// A word that belongs to the shape of a statement, as text: the name of a function of the language.
+    case name(String)
+    case null
+    /// A condition that is always true, or never.
+    case always(Bool)
+    case not(SQLExpression)
+    case negate(SQLExpression)
+    case binary(SQLBinaryOperator, SQLExpression, SQLExpression)
+    case all([SQLExpression])
+    case any([SQLExpression])
+    case nullTest(SQLExpression, isNull: Bool)
+    case truthTest(SQLExpression, isTrue: Bool)
+    case between(SQLExpression, SQLExpression, SQLExpression)
+    /// Membership in constants: written out, or bound as one value where there are many.
+    case inList(SQLExpression, [QueryValue])
+    case inSelect(SQLExpression, SQLSelect)
+    /// Conditions that are evaluated in their order.
+    case inOrder(SQLSequence)
+    case exists(SQLSelect)
+    case scalar(SQLSelect)
+    case function(SQLFunction, [SQLExpression])
+    /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
+    case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
+    /// Compared by scalars, whatever the column says.
+    case binaryCollation(SQLExpression)
+    /// Compared by bytes without the case of ASCII letters; see ``SQLDialect/caseCollation``.
+    case caseCollation(SQLExpression)
+    /// A column as a value that no index is asked for.
+    case unindexed(SQLExpression)
+    case cast(SQLExpression, StorageClass)
+    /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
+    case rowNumber(among: [SQLExpression], order: [SQLOrder])
+    /// Whether a stored value is of one of the classes.
+    case isStored(SQLExpression, as: [StorageClass])
+  }
+
+  /// An expression. The builders beside this work out the two facts.
+  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other) {
+    self.node = node
+    self.mayBeNull = mayBeNull
+    self.hasOwnCollation = hasOwnCollation
+    self.origin = origin
+    self.costClass = node.costClass
+    self.height = 1 + (node.operands.map(\.height).max() ?? 0)
+  }
+}
+
+extension SQLExpression.Node {
+  /// See ``SQLExpression/costClass``: that of the dearest part.
+  var costClass: Int {
+    switch self {
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .rowNumber: 0
+    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
+      .caseCollation(let part), .unindexed(let part),
+      .cast(let part, _), .isStored(let part, _), .inList(let part, _):
+      part.costClass
+    case .binary(_, let left, let right): max(left.costClass, right.costClass)
+    case .between(let value, let low, let high): max(value.costClass, low.costClass, high.costClass)
+    case .all(let parts), .any(let parts): parts.map(\.costClass).max() ?? 0
+    case .function(.position, let arguments), .function(.byteCount, let arguments), .function(.likely, let arguments):
+      arguments.map(\.costClass).max() ?? 0
+    // It costs nothing, and stands behind the condition that it keeps from being worked out early.
+    case .function(.never, _): 2
+    case .function(_, let arguments): max(1, arguments.map(\.costClass).max() ?? 1)
+    case .choose(let condition, let value, let otherwise):
+      max(condition.costClass, value.costClass, otherwise?.costClass ?? 0)
+    case .inOrder(let sequence): sequence.groups.map(\.costClass).max() ?? 0
+    case .inSelect, .exists, .scalar: 2
+    }
+  }
+}
+
+extension SQLExpression {
+  /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
+  var selectivityRank: Int {
+    let isLikely = if case .function(.likely, _) = node { true } else { false }
+    return costRank + (isLikely ? 1 : 0)
+  }
+
+  /// The place of a condition among those of which one has to hold.
+  var costRank: Int { 2 * costClass }
+}
+
+extension [SQLExpression] {
+  /// The expressions by their ranks, those of one rank in their order; nil where they stand so. Conditions are total, so their order is free,
+  /// and an engine evaluates what no index decides from left to right.
+  func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
+    guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
+    return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
+  }
+}
+
+/// The operators between two expressions.
+enum SQLBinaryOperator: Sendable {
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+  /// Equal or both NULL; never NULL itself.
+  case same
+  /// The opposite of `same`.
+  case different
+  case add
+  case subtract
+  case multiply
+  case divide
+  /// Two texts as one.
+  case concatenate
+}
+
+/// Conditions of which an earlier one decides whether a later one is evaluated, because a later one can fail.
+struct SQLSequence: Sendable {
+  /// The conditions in their order, at least two.
+  var groups: [SQLExpression]
+  /// Whether all of them have to hold, or one.
+  let isAll: Bool
+  /// Whether the first one cannot fail.
+  let beginsSafely: Bool
+
+  /// The conditions as CASE WHEN, which a database evaluates from left to right.
+  var choice: SQLExpression {
+    var result = groups[0]
+    for next in groups.dropFirst() {
+      result =
+        isAll ? .choose(result, next, otherwise: .falsehood) : .choose(result, .truth, otherwise: next)
+    }
+    return result
+  }
+}
+
+/// The column that a value is read from. Rewrites know it where an index begins with the column.
+struct SQLColumnRead: Sendable {
+  let attribute: Attribute
+  let table: String
+  let source: Int
+  /// Whether the row is that of a variable, and none that a to-one step leads to.
+  let isOfVariable: Bool
+
+  /// The column as it is stored.
+  var column: SQLExpression {
+    let isText =
+      switch attribute.storage {
+      case .text, .iso8601Text, .uuidText: true
+      default: false
+      }
+    return .column(
+      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
+  }
+}

@@ -1,0 +1,90 @@
+import PredicateBinding
+
+/// What can end a statement with an issue when it runs. Memory evaluates such a condition only where the conditions before it decide
+/// nothing; SQL has to be told so.
+///
+/// These are the failures of the core without those that no column causes: the columns of a row hold no values nested in one another. A
+/// regular expression that takes too many steps ends a statement as a time limit does, wherever it stands.
+extension CoreFacts {
+  fileprivate var canFail: Bool { failures.contains(.mismatch) }
+}
+
+extension CoreCondition {
+  /// Whether evaluating the condition can end a statement with an issue.
+  var canFail: Bool { facts.canFail }
+}
+
+extension CoreValue {
+  /// Whether evaluating the value can end a statement with an issue.
+  var canFail: Bool { facts.canFail }
+}
+
+extension CoreRange {
+  /// Whether going through the elements can end a statement with an issue.
+  var canFail: Bool { facts.canFail }
+}
+
+extension CoreRange {
+  /// Whether what is asked of the elements depends on the outside, apart from where the range starts. Linear in the number of steps.
+  var isCorrelated: Bool { !outsideVariables.isEmpty }
+
+  /// The variables of the outside that are read, apart from where the range starts.
+  var outsideVariables: CoreVariables {
+    var read = filter.facts.variables
+    for (position, step) in steps.enumerated() {
+      switch step.source {
+      case .relationship(let row, _, _): if position > 0 { read.insert(row.variable) }
+      case .elements(let value): read.formUnion(value.facts.variables)
+      case .all: break
+      }
+    }
+    for step in steps { read.remove(step.variable) }
+    return read
+  }
+}
+
+extension CoreRange {
+  /// The same elements as far as there being one goes, with each to-many step in a condition of the step before it, where nothing that
+  /// is asked of the later steps looks back.
+  var nested: CoreRange {
+    guard steps.count > 1, !canFail else { return self }
+    let parts = filter.conjuncts
+    for cut in 1..<steps.count where isRelationship(steps[cut]) {
+      let front = CoreVariables(steps[..<cut].map(\.variable))
+      let back = CoreVariables(steps[cut...].map(\.variable))
+      var inner: [CoreCondition] = []
+      var outer: [CoreCondition] = []
+      var isApart = true
+      for part in parts {
+        let read = part.facts.variables
+        if read.isDisjoint(with: back) {
+          outer.append(part)
+        } else {
+          inner.append(part)
+          isApart = isApart && read.isDisjoint(with: front)
+        }
+      }
+      let rest = CoreRange(
+        steps: Array(steps[cut...]), filter: .and(inner, range: filter.range))
+      guard isApart, !rest.isCorrelated else { continue }
+      let condition = CoreCondition(.exists(rest), range: filter.range)
+      return CoreRange(steps: Array(steps[..<cut]), filter: .and(outer + [condition], range: filter.range))
+    }
+    return self
+  }
+
+  private func isRelationship(_ step: Step) -> Bool {
+    if case .relationship = step.source { true } else { false }
+  }
+}
+
+extension CoreCondition {
+  /// The conditions that all have to hold.
+  fileprivate var conjuncts: [CoreCondition] {
+    switch node {
+    case .always(true): []
+    case .and(let parts): parts
+    default: [self]
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import PredicateModel
+import PredicateValues
+
+/// How a database writes what translations need. Everything that differs between databases is asked here.
+public protocol SQLDialect: Sendable {
+  /// Its name, as the line protocol knows it.
+  var name: String { get }
+
+  /// A name from the schema, so that it can stand for a table or a column whatever it is.
+  func quoted(_ identifier: String) -> String
+
+  /// A word of the language as a text literal. Never text of a predicate: those are bound.
+  func quotedText(_ word: String) -> String
+
+  /// The parameter with that number, from 1 on.
+  func parameter(_ number: Int) -> String
+
+  /// The name of the database's own function that means the same; nil where one has to be registered under ``SQLFunction/registeredName``.
+  func builtIn(_ function: SQLFunction) -> String?
+
+  /// The operator that takes two NULLs for the same, and its opposite.
+  var sameOperator: String { get }
+  /// The opposite of ``sameOperator``.
+  var differentOperator: String { get }
+
+  /// What stands behind a string to compare it by its scalars.
+  var binaryCollation: String { get }
+
+  /// What stands behind a string to compare it byte by byte, ASCII letters without their case and every byte that is no ASCII behind
+  /// all that are; nil where there is no such collation.
+  var caseCollation: String? { get }
+
+  /// A condition that is always true, or never.
+  func truth(_ value: Bool) -> String
+
+  /// The SQL after a condition that tests for true, or for false or NULL.
+  func truthTest(_ isTrue: Bool) -> String
+
+  /// The SQL after a table that keeps the database from using its indexes.
+  var withoutIndexes: String { get }
+
+  /// The SQL before and after a value that tests whether it is stored as one of the classes; nil where columns hold nothing but their type.
+  func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)?
+
+  /// The name of a storage class in a CAST.
+  func typeName(of storage: StorageClass) -> String
+
+  /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
+  var boundListElements: (front: String, end: String) { get }
+
+  /// A list of constants as one value; nil where it has to be written out.
+  func boundList(of constants: [QueryValue]) -> QueryValue?
+
+  /// The name of the only column of `(VALUES …)`.
+  var valuesColumn: String { get }
+
+  /// The function whose rows are the elements of a JSON array, with columns `key` and `value`.
+  var elementsFunction: String { get }
+
+  /// Whether comparing strings goes by scalars, so that a prefix is a range and `<` is the language's.
+  var ordersStringsByScalars: Bool { get }
+
+  /// A value that every string is less than; nil where there is none.
+  var aboveAllStrings: QueryValue? { get }
+
+  /// How much its parser takes.
+  var limits: SQLLimits { get }
+
+  /// What stands before a column to compare it as a value: without its type, and without an index. Its collation stays.
+  var unindexed: String { get }
+
+  /// What stands behind a line of ORDER BY so that NULL comes first where small values do; empty where it does so anyway.
+  func nullOrder(isAscending: Bool) -> String
+
+  /// What stands behind LIMIT when there is an offset and no limit.
+  var unlimited: String { get }
+}
+
+/// How much a database's parser and its functions take. Translations stay below each limit, or are an issue of kind `limit`.
+public struct SQLLimits: Sendable {
+  /// Tables that one SELECT can join.
+  public var joinedTables: Int
+  /// Conditions in one chain of AND or OR. More are written as a balanced tree, where a chain counts as deep as it is long.
+  public var chainedConditions: Int
+  /// SELECTs inside one another. A deeper one that reads nothing of those around it stands in front of the statement (`WITH`).
+  public var nestedStatements: Int
+  /// Values inside one another. A deeper one is written in stages.
+  public var nestedValues: Int
+  /// Arguments of one function.
+  public var arguments: Int
+  /// Constants that are written out as a list. More are bound as one value where the dialect has a form for that.
+  public var writtenConstants: Int
+  /// Parameters of one list.
+  public var parameters: Int
+
+  /// Limits.
+  public init(
+    joinedTables: Int, chainedConditions: Int, nestedStatements: Int, nestedValues: Int, arguments: Int,
+    writtenConstants: Int, parameters: Int
+  ) {
+    self.joinedTables = joinedTables
+    self.chainedConditions = chainedConditions
+    self.nestedStatements = nestedStatements
+    self.nestedValues = nestedValues
+    self.arguments = arguments
+    self.writtenConstants = writtenConstants
+    self.parameters = parameters
+  }
+}

@@ -1,0 +1,286 @@
+import PredicateModel
+import PredicateValues
+
+/// Makes the pieces of a tree, and collects what is bound and which tables and functions are used.
+struct SQLRenderer {
+  let dialect: any SQLDialect
+  private let limits: SQLLimits
+  private var pieces = SQLPieces()
+  private var bindings: [QueryValue] = []
+  private var tables: [String: String] = [:]
+  private var functions: Set<SQLFunction> = []
+
+  /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads.
+  private var commonTables: [SQLPieces] = []
+  /// How many statements stand around what is being written.
+  private var depth = 0
+  /// Whether there is a whole statement in front of which others can stand.
+  private let isWhole: Bool
+  /// How many stages stand before the one that is being written.
+  private var stageCount = 0
+
+  init(_ dialect: any SQLDialect, isWhole: Bool = false) {
+    self.dialect = dialect
+    limits = dialect.limits
+    self.isWhole = isWhole
+  }
+
+  /// The statement that a tree stands for.
+  static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
+    var renderer = SQLRenderer(dialect, isWhole: true)
+    renderer.write(select)
+    if renderer.commonTables.isEmpty { return renderer.statement(of: renderer.pieces) }
+    var pieces = SQLPieces()
+    for (position, table) in renderer.commonTables.enumerated() {
+      pieces += position == 0 ? "WITH " : ", "
+      pieces += table
+    }
+    pieces += " "
+    pieces += renderer.pieces
+    return renderer.statement(of: pieces)
+  }
+
+  /// A condition, as it stands behind WHERE.
+  static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
+    var renderer = SQLRenderer(dialect)
+    renderer.write("\(condition)")
+    return renderer.statement(of: renderer.pieces)
+  }
+
+  private func statement(of pieces: SQLPieces) -> SQLStatement {
+    SQLStatement(pieces.all, bindings: bindings, tables: tables, functions: functions, dialect: dialect)
+  }
+
+  mutating func write(_ text: SQLTemplate) {
+    for part in text.parts {
+      switch part {
+      case .words(let words): pieces += words
+      case .expression(let expression, let precedence): write(expression, atLeast: precedence)
+      case .list(let list, let words):
+        for (position, expression) in list.enumerated() {
+          if position > 0 { pieces += words }
+          write(expression, atLeast: .or)
+        }
+      case .select(let select):
+        pieces += "("
+        depth += 1
+        write(select)
+        depth -= 1
+        pieces += ")"
+      case .parameter(let value): writeParameter(value)
+      }
+    }
+  }
+
+  private mutating func writeParameter(_ value: QueryValue) {
+    bindings.append(value)
+    pieces.append(.parameter(bindings.count))
+  }
+
+  /// The table of a source.
+  mutating func write(table name: String, as source: Int) {
+    pieces += dialect.quoted(name)
+    tables[Self.name(of: source)] = name
+  }
+
+  /// The name of a source in the statement.
+  static func name(of source: Int) -> String { "t" + String(source) }
+
+  /// An expression, in brackets where it binds less tightly than its place asks for.
+  private mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence) {
+    if expression.height > limits.nestedValues {
+      return write(SQLStages(expression, stageHeight: limits.nestedValues / 2))
+    }
+    let needsBrackets = expression.node.precedence < precedence
+    if needsBrackets { pieces += "(" }
+    write(expression.node)
+    if needsBrackets { pieces += ")" }
+  }
+
+  /// Each stage has the values of those before it besides its own.
+  private mutating func write(_ stages: SQLStages) {
+    let outer = stageCount
+    defer { stageCount = outer }
+    for (number, value) in stages.values.enumerated() {
+      stageCount = number
+      let (own, last) = (String(number), "s\(number - 1)")
+      write(number == 0 ? "(WITH s0 AS (SELECT " : ", s\(own) AS (SELECT \(last).*, ")
+      write("\(value) AS v\(own)\(number == 0 ? "" : " FROM \(last)"))")
+    }
+    stageCount = stages.values.count
+    write(" SELECT \(stages.last) FROM \("s\(stageCount - 1)"))")
+  }
+
+  private mutating func write(_ node: SQLExpression.Node) {
+    switch node {
+    case .column(let source, let name): writeColumn(name, of: source)
+    case .stage(let number): pieces += "s\(stageCount - 1).v\(number)"
+    case .allColumns(let source): pieces += "\(Self.name(of: source)).*"
+    case .parameter(let value): writeParameter(value)
+    case .integer(let value): pieces += String(value)
+    case .name(let word): pieces += dialect.quotedText(word)
+    case .null: pieces += "NULL"
+    case .always(let value): pieces += dialect.truth(value)
+    case .not(let operand): write("NOT \(operand, .additive)")
+    case .negate(let operand): write("-\(operand, .primary)")
+    case .binary(let op, let left, let right):
+      // Written out, as conditions behind one another are: a template collects its parts first.
+      let (leftPlace, rightPlace) = op.places
+      write(left, atLeast: leftPlace)
+      pieces += " "
+      pieces += op.spelling(dialect)
+      pieces += " "
+      write(right, atLeast: rightPlace)
+    case .all(let parts): writeChain(parts[...], " AND ")
+    case .any(let parts): writeChain(parts[...], " OR ")
+    case .nullTest(let operand, let isNull): write("\(operand, .additive) IS \(isNull ? "" : "NOT ")NULL")
+    case .truthTest(let operand, let isTrue): write("\(operand, .additive) \(dialect.truthTest(isTrue))")
+    case .between(let value, let low, let high):
+      write("\(value, .additive) BETWEEN \(low, .additive) AND \(high, .additive)")
+    case .inList(let value, let constants): write("\(value, .additive) IN (", constants)
+    case .inSelect(let value, let select): write("\(value, .additive) IN ", keys: select)
+    case .isStored(let value, let classes):
+      guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
+      write("\(front)\(value)\(end)")
+    case .exists(let select): write("EXISTS \(select)")
+    case .scalar(let select): write("\(select)")
+    case .function(let function, let arguments): write(function, arguments)
+    case .choose(let condition, let value, let otherwise):
+      write("CASE WHEN \(condition) THEN \(value)")
+      if let otherwise { write(" ELSE \(otherwise)") }
+      pieces += " END"
+    case .inOrder(let sequence): write(sequence.choice.node)
+    case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
+    case .caseCollation(let operand):
+      write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
+    case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
+    case .cast(let operand, let storage): write("CAST(\(operand) AS \(dialect.typeName(of: storage)))")
+    case .rowNumber(let keys, let order):
+      write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
+      writeOrder(order)
+      pieces += ")"
+    }
+  }
+
+  /// A list of constants: written out, or as one bound value where there are many. The statement's text then is the same for every list that
+  /// is long.
+  private mutating func write(_ front: SQLTemplate, _ constants: [QueryValue]) {
+    write(front)
+    if constants.count > limits.writtenConstants, let list = dialect.boundList(of: constants) {
+      let (front, end) = dialect.boundListElements
+      return write("\(front)\(parameter: list)\(end))")
+    }
+    write("\(constants.map { .parameter($0) }))")
+  }
+
+  private mutating func writeColumn(_ name: String, of source: Int) {
+    if source == SQLSource.root {
+      pieces.append(.rootColumn(name))
+    } else {
+      pieces += "\(Self.name(of: source)).\(dialect.quoted(name))"
+    }
+  }
+
+  private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String) {
+    guard parts.count > limits.chainedConditions else {
+      for (position, part) in parts.enumerated() {
+        if position > 0 { pieces += word }
+        write(part, atLeast: .not)
+      }
+      return
+    }
+    let middle = parts.startIndex + parts.count / 2
+    pieces += "("
+    writeChain(parts[..<middle], word)
+    pieces += ")\(word)("
+    writeChain(parts[middle...], word)
+    pieces += ")"
+  }
+
+  private mutating func write(_ function: SQLFunction, _ arguments: [SQLExpression]) {
+    let own = dialect.builtIn(function)
+    if own == nil { functions.insert(function) }
+    let name = own ?? function.registeredName
+    switch function {
+    case .count where arguments.isEmpty: write("\(name)(*)")
+    case .countDistinct: write("\(name)(DISTINCT \(arguments))")
+    default: write("\(name)(\(arguments))")
+    }
+  }
+
+  /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
+  private mutating func write(_ front: SQLTemplate, keys select: SQLSelect) {
+    write(front)
+    guard isWhole, depth >= limits.nestedStatements, SQLSourceSearch.isClosed(select) else {
+      return write("\(select)")
+    }
+    let outer = (pieces, depth)
+    (pieces, depth) = (SQLPieces(), 0)
+    write(select)
+    let name = "c\(commonTables.count)"
+    var table = SQLPieces()
+    table += "\(name)(k) AS ("
+    table += pieces
+    table += ")"
+    commonTables.append(table)
+    (pieces, depth) = outer
+    pieces += "(SELECT \(name).k FROM \(name))"
+  }
+}
+
+extension SQLBinaryOperator {
+  /// How tightly what stands on the left and on the right has to bind.
+  fileprivate var places: (SQLPrecedence, SQLPrecedence) {
+    switch precedence {
+    case .additive: (.additive, .multiplicative)
+    case .multiplicative: (.multiplicative, .prefix)
+    case .concatenation: (.concatenation, .prefix)
+    default: (.additive, .additive)
+    }
+  }
+
+  /// The operator's text.
+  fileprivate func spelling(_ dialect: any SQLDialect) -> String {
+    switch self {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .same: dialect.sameOperator
+    case .different: dialect.differentOperator
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .concatenate: "||"
+    }
+  }
+}
+
+/// The pieces of a statement while it is written. Words behind one another become one piece.
+struct SQLPieces {
+  private var finished: [SQLStatement.Piece] = []
+  private var words = ""
+
+  /// The pieces.
+  var all: [SQLStatement.Piece] { words.isEmpty ? finished : finished + [.text(words)] }
+
+  /// Adds a parameter or a column of the root.
+  mutating func append(_ piece: SQLStatement.Piece) {
+    if !words.isEmpty {
+      finished.append(.text(words))
+      words = ""
+    }
+    finished.append(piece)
+  }
+
+  static func += (pieces: inout SQLPieces, words: String) { pieces.words += words }
+
+  static func += (pieces: inout SQLPieces, others: SQLPieces) {
+    for piece in others.all {
+      if case .text(let words) = piece { pieces += words } else { pieces.append(piece) }
+    }
+  }
+}

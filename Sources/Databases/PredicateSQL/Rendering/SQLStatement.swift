@@ -1,0 +1,78 @@
+import PredicateValues
+
+/// A statement that can be prepared, in pieces: its words, its parameters, and the columns of the root's table.
+///
+/// The pieces and the facts beside them tell everything about a statement, so that nothing parses its text:
+///
+/// ```swift
+/// let statement = try database.statement(for: fetch).statement
+/// statement.text { "«\(statement.value(ofParameter: $0))»" }  // SELECT t0."id" FROM "Movie" t0 WHERE t0."year" > «1990»
+/// statement.tables                                            // ["t0": "Movie"]
+/// ```
+///
+/// The text is a function of the model and of the predicate's shape alone; constants are never part of it.
+public struct SQLStatement: Sendable {
+  /// A part of a statement.
+  public enum Piece: Sendable, Hashable {
+    /// Words that stand in the statement as they are.
+    case text(String)
+    /// The parameter with that number, from 1 on. A number may occur more than once.
+    case parameter(Int)
+    /// A column of the root's table, by its own name.
+    case rootColumn(String)
+  }
+
+  /// The pieces in their order.
+  public let pieces: [Piece]
+  /// The values of the parameters, in the order of their numbers: nil, integers, doubles, strings and data, as columns hold them.
+  public let bindings: [QueryValue]
+  /// The tables and views that the statement reads, by the names that it gives them: `["t0": "Movie", "t1": "Friend"]`.
+  public let tables: [String: String]
+  /// The functions that a connection has only where they are registered.
+  public let functions: Set<SQLFunction>
+  /// The text, as a database prepares it. Parameters are numbered from 1.
+  public private(set) var text = ""
+  private let dialect: any SQLDialect
+
+  /// A statement in the words of a dialect.
+  public init(
+    _ pieces: [Piece], bindings: [QueryValue] = [], tables: [String: String] = [:],
+    functions: Set<SQLFunction> = [], dialect: any SQLDialect = SQLiteDialect()
+  ) {
+    self.pieces = pieces
+    self.bindings = bindings
+    self.tables = tables
+    self.functions = functions
+    self.dialect = dialect
+    text = text(parameter: dialect.parameter)
+  }
+
+  /// The text with something else in the place of each parameter.
+  public func text(parameter: (Int) -> String) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let words): text += words
+      case .parameter(let number): text += parameter(number)
+      case .rootColumn(let name): text += rootColumn(name)
+      }
+    }
+    return text
+  }
+
+  /// A column of the root's table, as it stands in ``text``.
+  public func rootColumn(_ name: String) -> String {
+    SQLRenderer.name(of: SQLSource.root) + "." + dialect.quoted(name)
+  }
+
+  /// The value of a parameter, nil for a number that has none.
+  public func value(ofParameter number: Int) -> QueryValue {
+    bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
+  }
+
+  /// The statement with words in front of it: `EXPLAIN QUERY PLAN `.
+  public func preceded(by words: String) -> SQLStatement {
+    SQLStatement(
+      [.text(words)] + pieces, bindings: bindings, tables: tables, functions: functions, dialect: dialect)
+  }
+}

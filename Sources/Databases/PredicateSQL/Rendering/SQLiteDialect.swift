@@ -1,0 +1,160 @@
+import PredicateModel
+import PredicateValues
+
+/// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
+public struct SQLiteDialect: SQLDialect {
+  /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
+  public let isUTF8: Bool
+  /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
+  /// worst, and counts it as one step.
+  package var countsSteps = false
+
+  /// The dialect for a database, which is in UTF-8 unless told otherwise.
+  public init(isUTF8: Bool = true) {
+    self.isUTF8 = isUTF8
+  }
+
+  /// `sqlite`.
+  public var name: String { "sqlite" }
+
+  /// Double quotes, doubled inside.
+  public func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
+
+  /// Single quotes, doubled inside.
+  public func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
+
+  /// By scalars: a quote may be followed by a combining mark, and the two are one character.
+  private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
+    if !text.utf8.contains(where: { $0 == quote.value }) {
+      var result = String(quote)
+      result += text
+      result.unicodeScalars.append(quote)
+      return result
+    }
+    var scalars = String.UnicodeScalarView([quote])
+    for scalar in text.unicodeScalars {
+      if scalar == quote { scalars.append(quote) }
+      scalars.append(scalar)
+    }
+    scalars.append(quote)
+    return String(scalars)
+  }
+
+  /// `?1`.
+  public func parameter(_ number: Int) -> String { "?\(number)" }
+
+  /// `COUNT`, `MIN`, `MAX`, `instr`, `length` and `likely`.
+  public func builtIn(_ function: SQLFunction) -> String? {
+    switch function {
+    case .position: countsSteps ? nil : "instr"
+    case .byteCount: "length"
+    case .count, .countDistinct: "COUNT"
+    case .minimum: "MIN"
+    case .maximum: "MAX"
+    case .likely: "likely"
+    default: nil
+    }
+  }
+
+  /// `IS`.
+  public var sameOperator: String { "IS" }
+  /// `IS NOT`.
+  public var differentOperator: String { "IS NOT" }
+  /// `COLLATE BINARY`.
+  public var binaryCollation: String { "COLLATE BINARY" }
+  /// `COLLATE NOCASE`, which compares bytes up to a NUL.
+  public var caseCollation: String? { isUTF8 ? "COLLATE NOCASE" : nil }
+  /// `1` and `0`.
+  public func truth(_ value: Bool) -> String { value ? "1" : "0" }
+
+  /// `IS 1` and `IS NOT 1`. Behind `IS`, SQLite reads the word TRUE as a column where one is called so.
+  public func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
+
+  /// `NOT INDEXED`.
+  public var withoutIndexes: String { "NOT INDEXED" }
+
+  /// `typeof(x) IN ('integer', 'real')`.
+  public func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
+    let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
+    return ("typeof(", names.count == 1 ? ") = \(names[0])" : ") IN (\(names.joined(separator: ", ")))")
+  }
+
+  /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
+  public func typeName(of storage: StorageClass) -> String {
+    switch storage {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .blob: "BLOB"
+    }
+  }
+
+  /// `SELECT value FROM json_each(?)`.
+  public var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
+
+  /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
+  public func boundList(of constants: [QueryValue]) -> QueryValue? { JSONList.text(of: constants).map { .string($0) } }
+
+  /// `column1`.
+  public var valuesColumn: String { "column1" }
+  /// `json_each`.
+  public var elementsFunction: String { "json_each" }
+  /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
+  public var ordersStringsByScalars: Bool { isUTF8 }
+  /// Bytes stand behind every text.
+  public var aboveAllStrings: QueryValue? { .data([]) }
+  /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
+  /// parameters grows with the square of their number.
+  public var limits: SQLLimits {
+    SQLLimits(
+      joinedTables: 64, chainedConditions: 32, nestedStatements: 4, nestedValues: 12, arguments: 64,
+      writtenConstants: 64,
+      parameters: 1_000)
+  }
+
+  /// `+`.
+  public var unindexed: String { "+" }
+  /// SQLite takes NULL for the smallest value.
+  public func nullOrder(isAscending: Bool) -> String { "" }
+  /// `-1`.
+  public var unlimited: String { "-1" }
+}
+
+/// Constants as a JSON array.
+enum JSONList {
+  /// The array; nil where a constant would not come out of JSON exactly as it went in: a fraction, a string with a NUL, bytes.
+  static func text(of constants: [QueryValue]) -> String? {
+    var text = "["
+    for (position, constant) in constants.enumerated() {
+      if position > 0 { text += "," }
+      switch constant {
+      case .integer(let value): text += String(value)
+      case .double(let value):
+        guard let whole = Int64(exactly: value), abs(value) < 0x1p53 else { return nil }
+        text += String(whole)
+      case .string(let value):
+        guard append(value, to: &text) else { return nil }
+      default: return nil
+      }
+    }
+    return text + "]"
+  }
+
+  private static func append(_ value: String, to text: inout String) -> Bool {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\0": return false
+      case "\"", "\\":
+        text.unicodeScalars.append("\\")
+        text.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20:
+        text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    // A combining mark before it would make one character of both; what counts are the scalars.
+    text.unicodeScalars.append("\"")
+    return true
+  }
+}

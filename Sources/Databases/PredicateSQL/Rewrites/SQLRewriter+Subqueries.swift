@@ -1,0 +1,93 @@
+import PredicateModel
+import PredicateValues
+
+extension SQLRewriter {
+  /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
+  /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
+  ///
+  /// Without groups the keys have to be made distinct. They are taken as values: of a column SQLite likes to go through the whole
+  /// table in its order.
+  mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.keysAlone), select.sources.count == 1,
+      case .table(let own)? = select.sources.first?.relation,
+      case .inSelect(let key, var found)? = select.condition?.node, case .column(_, let keyColumn) = key.node,
+      select.limit == nil, select.offset == 0, select.grouping.isEmpty, !select.isDistinct, select.columns.count == 1,
+      !found.grouping.isEmpty || found.sources.count == 1, found.columns.count == 1, let link = found.columns.first,
+      case .column(_, let linkColumn) = link.node, case .table(let table)? = found.sources.first?.relation,
+      keyForms.areAlike([linkColumn], of: table, and: [keyColumn], of: own),
+      leads(table, linkColumn, to: keyColumn, of: own)
+    else { return nil }
+    func isKey(_ expression: SQLExpression) -> Bool {
+      if case .column(_, let name) = expression.node { name.hasSameScalars(as: keyColumn) } else { false }
+    }
+    let isCount = if case .function(.count, let arguments) = select.columns[0].node { arguments.isEmpty } else { false }
+    guard isCount || isKey(select.columns[0]), select.order.allSatisfy({ isKey($0.expression) && $0.isAscending })
+    else {
+      return nil
+    }
+    if found.grouping.isEmpty {
+      found.isDistinct = true
+      found.columns = [link.unindexed]
+    }
+    if !isCount {
+      found.order = select.order.map { _ in SQLOrder(expression: found.columns[0], isAscending: true) }
+      return found
+    }
+    let source = SQLSource(number: nextSource, relation: .select(found), join: .none)
+    nextSource += 1
+    return SQLSelect(columns: select.columns, sources: [source])
+  }
+
+  /// Whether a column of a table holds the integer keys of another table's rows only.
+  private func leads(_ table: String, _ column: String, to key: String, of own: String) -> Bool {
+    model.entities.contains { other in
+      other.relationships.contains { relationship in
+        guard relationship.isTrusted, relationship.referencedColumns == nil,
+          let destination = model.entity(named: relationship.destination), destination.table.hasSameScalars(as: own),
+          destination.key.integerColumn?.hasSameScalars(as: key) == true
+        else { return false }
+        switch relationship.storage {
+        case .foreignKey(let columns):
+          // Rows of other entities of a hierarchy lack the key.
+          return !relationship.mayBeNil && other.parent == nil && other.table.hasSameScalars(as: table)
+            && columns.isOnly(column)
+        case .joinTable(let join):
+          return join.table.hasSameScalars(as: table) && join.destinationColumns.isOnly(column)
+        case .foreignKeyOfDestination: return false
+        }
+      }
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func isOnly(_ name: String) -> Bool { count == 1 && self[0].hasSameScalars(as: name) }
+}
+
+extension SQLRewriter {
+  /// What of the outside must not be NULL for a statement to have a row: nothing is sought where it is.
+  func neededValues(of select: SQLSelect) -> [SQLExpression] {
+    guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
+    let parts = if case .all(let parts) = condition.node { parts } else { [condition] }
+    let own = select.sources.map(\.number)
+    var needed: [SQLExpression] = []
+    for part in parts {
+      guard case .binary(.equal, let left, let right) = part.node, case .column(let from, _) = right.node,
+        left.readsOnly(own), right.mayBeNull, !own.contains(from)
+      else { continue }
+      needed.append(right.unindexed.isNotNull)
+    }
+    return needed
+  }
+}
+
+extension SQLExpression {
+  /// Whether this is a column of one of some sources.
+  fileprivate func readsOnly(_ sources: [Int]) -> Bool {
+    switch node {
+    case .column(let source, _): sources.contains(source)
+    case .unindexed(let operand): operand.readsOnly(sources)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Makes SQL statements of fetches and of bound predicates.
+///
+/// What a statement finds is exactly what the predicate is true of in memory; what cannot be said so is an issue of kind
+/// `unsupported` that names the construct. A translation takes time linear in the size of the predicate, apart from nested ranges.
+public struct SQLTranslator: Sendable {
+  /// What the database holds.
+  public let model: DataModel
+  /// How the database writes SQL.
+  public let dialect: any SQLDialect
+  /// Which columns have an index: they decide how a statement asks, never what it finds.
+  public let indexes: SQLIndexes
+  /// How its columns of keys compare.
+  public let keyForms: SQLKeyForms
+  /// What is done for speed: all, unless tests compare it with less.
+  package var rewrites = SQLRewrites.all
+
+  /// A translator for a database.
+  public init(
+    model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none,
+    keyForms: SQLKeyForms = .unknown
+  ) {
+    self.model = model
+    self.dialect = dialect
+    self.indexes = indexes
+    self.keyForms = keyForms
+  }
+
+  /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
+  public func translate(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> SQLTranslation {
+    let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+    return try translate(bound, form: form, functions: options.functions)
+  }
+
+  /// The statement that gives the keys of the objects that a bound predicate is true of, in ascending order.
+  public func translate(
+    _ predicate: BoundPredicate, functions: FunctionTable = .standard
+  ) throws(PredicateIssue) -> SQLStatement {
+    guard case .entity(let entity, _) = predicate.root else {
+      throw .unsupportedInSQL("A predicate about something else than an entity", range: predicate.condition.range)
+    }
+    guard let found = model.entity(named: entity) else { throw .notInModel(entity) }
+    var fetch = BoundFetch(entity: found, condition: predicate.condition)
+    fetch.timeZone = predicate.timeZone
+    return try translate(fetch, form: .keys, functions: functions).statement
+  }
+
+  /// The condition alone, as it stands behind WHERE in a statement of somebody else's over the entity's table; the columns are those
+  /// pieces of their own (``SQLStatement/Piece/rootColumn(_:)``). Nil where it needs other tables, or statements of its own. Throws
+  /// `unsupported` and `limit`.
+  public func condition(
+    of predicate: BoundPredicate, functions: FunctionTable = .standard
+  ) throws(PredicateIssue) -> SQLStatement? {
+    guard case .entity(let name, _) = predicate.root, let entity = model.entity(named: name) else { return nil }
+    if entity.isReadOnly, predicate.condition.canFail { return nil }
+    var planner = planner(functions, predicate.timeZone)
+    _ = try planner.bindRoot(to: entity, for: nil)
+    var date = CurrentDate()
+    let condition = try planner.condition(date.rewrite(predicate.condition))
+    guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
+    var rewriter = planner.rewriter
+    let rewritten = rewriter.rewrite(condition)
+    guard rewriter.nextSource == planner.rewriter.nextSource else { return nil }
+    return SQLRenderer.statement(rewritten, dialect)
+  }
+
+  /// A planner for one statement.
+  ///
+  /// - Parameter model: The model of groups; nil for the database's.
+  func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
+    SQLPlanner(
+      model: model ?? self.model, dialect: dialect, functions: functions, timeZone: timeZone, indexes: indexes,
+      keyForms: keyForms, rewrites: rewrites)
+  }
+
+  /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
+  public func translate(
+    _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
+  ) throws(PredicateIssue) -> SQLTranslation {
+    var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
+    var date = CurrentDate()
+    let (select, columns) = try planner.fetch(fetch.rewritten(by: &date), form: form)
+    return SQLTranslation(
+      statement: SQLRenderer.statement(planner.rewritten(select), dialect), columns: columns, notes: fetch.notes)
+  }
+}
+
+extension SQLTranslator {
+  /// The statement that gives the keys of an entity's objects that a predicate is true of, in any order. Throws what binding throws,
+  /// `unsupported` and `limit`.
+  ///
+  /// For whoever wants them sorted it is the faster one: asked for their order, SQLite reads the whole table in that order rather than
+  /// a part of it by an index and sorting that (`year > 2024`), and whole numbers are sorted sooner outside.
+  public func keys(
+    of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> SQLStatement {
+    let fetch = try BoundFetch(
+      EntityFetch(entityName, where: predicate), model: model, variables: variables, options: options)
+    var planner = planner(options.functions, fetch.timeZone)
+    var (select, _) = try planner.fetch(fetch, form: .keys)
+    select.order = []
+    return SQLRenderer.statement(planner.rewritten(select), dialect)
+  }
+}

@@ -1,0 +1,25 @@
+// Who asks databases needs what `import OpenPredicate` shows, and the names of models and fetches: those of Documentation/names.md. Each
+// import names one declaration, so that the insides of the other modules stay hidden.
+@_exported import OpenPredicate
+@_exported import struct PredicateModel.Attribute
+@_exported import struct PredicateModel.AttributeChange
+@_exported import enum PredicateModel.AttributeStorage
+@_exported import struct PredicateModel.DataModel
+@_exported import enum PredicateModel.DeleteRule
+@_exported import struct PredicateModel.Entity
+@_exported import struct PredicateModel.EntityChange
+@_exported import struct PredicateModel.EntityFetch
+@_exported import struct PredicateModel.EntityKey
+@_exported import struct PredicateModel.FetchedColumn
+@_exported import struct PredicateModel.FetchedProperty
+@_exported import struct PredicateModel.FirstOfEach
+@_exported import struct PredicateModel.ModelChanges
+@_exported import enum PredicateModel.ModelFile
+@_exported import enum PredicateModel.ModelIssue
+@_exported import struct PredicateModel.Relationship
+@_exported import struct PredicateModel.RelationshipChange
+@_exported import enum PredicateModel.RelationshipStorage
+@_exported import struct PredicateModel.ResultTable
+@_exported import struct PredicateModel.SortKey
+@_exported import enum PredicateSQL.SQLFetchForm
+@_exported import struct PredicateSQL.SQLStatement

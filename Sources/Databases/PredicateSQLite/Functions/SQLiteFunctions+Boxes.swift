@@ -1,0 +1,242 @@
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Functions over values that say themselves what they are: the code of the evaluator in memory, for what SQL has no form for.
+extension SQLiteFunctions {
+  static let boxes: [SQLiteFunction] = [
+    SQLiteFunction(.box, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let value = call.values(taggedAt: 0, from: 1).first else {
+        return
+      }
+      call.giveBox(value)
+    },
+    SQLiteFunction(.unbox, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.give(call.boxed(0))
+    },
+    SQLiteFunction(.object, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
+      switch call.stored(1) {
+      case .integer(let key): call.giveBox(.reference(ObjectReference(entity: entity, key: key)))
+      case .blob(let key): call.giveBox(.object(SQLBoxRow(entityName: entity, key: key)))
+      default: break
+      }
+    },
+    SQLiteFunction(.key, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      let object = call.boxed(0)
+      if let reference = object.reference { return call.give(.integer(reference.key)) }
+      if case .object(let row as SQLBoxRow) = object { call.give(.data(row.key)) }
+    },
+    SQLiteFunction(.keyPart, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let parts = call.boxed(0).elements,
+        parts.indices.contains(call.integer(1))
+      else { return }
+      call.give(parts[call.integer(1)])
+    },
+    SQLiteFunction(.arithmetic, 4) { context, count, values in
+      guard let call = SQLiteCall(context, count, values),
+        let op = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: call.integer(0)))
+      else { return }
+      let sides = call.values(taggedAt: 1, from: 2)
+      guard sides.count == 2 else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.apply(op, sides[0], sides[1]) }
+    },
+    SQLiteFunction(.negative, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.negate(call.boxed(0)) }
+    },
+    SQLiteFunction(.compare, 4) { SQLiteCall($0, $1, $2)?.compare() },
+    SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
+    SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
+    SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
+    // Not deterministic for SQLite: it would look for an element of constants, which may fail, where there is no row to ask.
+    SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
+    SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
+    SQLiteFunction(.list, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), count >= 1 else { return }
+      call.giveBox(.array(call.values(taggedAt: 0, from: 1)))
+    },
+    SQLiteFunction(.joined, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveBox(.array((0..<call.argumentCount).flatMap { call.boxed($0).elements ?? [] }))
+    },
+    SQLiteFunction(.elements, 2) { SQLiteCall($0, $1, $2)?.giveElements() },
+    SQLiteFunction(.element, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let text = call.bytes(0) else { return }
+      call.giveBox(ElementText.value(of: text))
+    },
+    SQLiteFunction(.array, 2, final: { ValueGroup.finish($0) }, ValueGroup.add),
+  ]
+}
+
+extension SQLiteCall {
+  /// The comparison's name, tags, left, right.
+  fileprivate func compare() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2, let name = text(0) else { return give(false) }
+    let (a, b) = (sides[0].withoutNaN, sides[1].withoutNaN)
+    if name == "same" { return give(a.equals(b)) }
+    if name == "equal" { return give(!a.isNull && !b.isNull && a.equals(b)) }
+    guard let order = a.order(b) else { return give(false) }
+    switch name {
+    case "less": give(order == .less)
+    case "lessOrEqual": give(order != .greater)
+    case "greater": give(order == .greater)
+    default: give(order != .less)
+    }
+  }
+
+  private static let operators: [ComparisonOperator] = [
+    .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
+    .endsWith, .in, .contains, .between,
+  ]
+
+  /// The operator's spelling, tags, left, right, options.
+  fileprivate func compareByValues() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2, let name = text(0), let op = Self.operators.first(where: { $0.spelling == name }) else {
+      return give(false)
+    }
+    do throws(PredicateIssue) {
+      give(try ValueComparison.evaluate(sides[0], op, sides[1], options: options(4), limits: state.limits))
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Tag, value, constants. The constants of a statement are read once.
+  fileprivate func findMember() {
+    guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
+    if let constants = kept(2, as: Kept<[QueryValue]>.self) {
+      return give(value.isMember(ofAscending: constants.value))
+    }
+    let constants = Kept(boxed(2).elements ?? [])
+    give(value.isMember(ofAscending: constants.value))
+    keep(constants, for: 2)
+  }
+
+  /// Name, tag, value: what `value.name` is.
+  fileprivate func giveMember() {
+    guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
+    giveBoxedResult { () throws(PredicateIssue) in try Self.member(name, of: value) }
+  }
+
+  private static func member(_ name: String, of value: QueryValue) throws(PredicateIssue) -> QueryValue {
+    if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
+    switch value {
+    case .null: return .null
+    case .dictionary(let dictionary): return dictionary[name] ?? .null
+    case .object(let object):
+      if let value = object.value(forKey: name) { return value }
+    case .array(let elements), .set(let elements):
+      var result: [QueryValue] = []
+      for element in elements {
+        let member = try member(name, of: element)
+        result += member.elements ?? [member]
+      }
+      return .array(result)
+    case .string(let text):
+      if let property = StringProperty.value(of: text, named: name) { return property }
+    case .date(let seconds):
+      if let property = DateProperty(name: name) { return property.value(of: seconds) }
+    case .integer, .double, .decimal:
+      if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
+    default: break
+    }
+    throw PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(value.type.description) has no property “\(name)”")
+  }
+
+  /// The kind of place, tags, collection, place.
+  fileprivate func giveElement() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2 else { return }
+    giveBoxedResult { () throws(PredicateIssue) in
+      switch integer(0) {
+      case 0: try ValueIndex.first(of: sides[0])
+      case 1: try ValueIndex.last(of: sides[0])
+      case 2: try ValueIndex.size(of: sides[0])
+      default: try ValueIndex.element(of: sides[0], at: sides[1])
+      }
+    }
+  }
+
+  /// The operator's name, the collection.
+  fileprivate func applyOperator() {
+    guard let op = text(0).flatMap(CollectionOperator.init(name:)) else { return }
+    giveBoxedResult { () throws(PredicateIssue) in
+      let collection = boxed(1)
+      if collection.isNull { return .null }
+      guard let elements = collection.elements else { throw .collectionExpected(collection) }
+      return try op.apply(to: elements)
+    }
+  }
+
+  /// Tag, collection.
+  fileprivate func giveElements() {
+    guard let collection = values(taggedAt: 0, from: 1).first, !collection.isNull else { return }
+    guard let elements = collection.elements else { return fail(.collectionExpected(collection)) }
+    give(text: ElementText.list(of: elements))
+  }
+}
+
+extension QueryValue {
+  /// The elements of a collection; a dictionary's are its values; nil of everything else.
+  fileprivate var elements: [QueryValue]? {
+    switch self {
+    case .array(let elements), .set(let elements): elements
+    case .dictionary(let dictionary): dictionary.values
+    default: nil
+    }
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func collectionExpected(_ found: QueryValue) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "collection-expected", message: "a collection is expected; this is \(found.type.description)")
+  }
+}
+
+/// Elements of a collection on their way through SQLite's `json_each`: each is a text of hexadecimal digits.
+enum ElementText {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// A JSON array of the elements. What has no form in SQL is nil.
+  static func list(of elements: [QueryValue]) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "[")]
+    for (position, element) in elements.enumerated() {
+      if position > 0 { text.append(UInt8(ascii: ",")) }
+      text.append(UInt8(ascii: "\""))
+      for byte in SQLBox.bytes(of: element) ?? [] {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 15)])
+      }
+      text.append(UInt8(ascii: "\""))
+    }
+    text.append(UInt8(ascii: "]"))
+    return text
+  }
+
+  /// The element of a text that ``list(of:)`` wrote; nil for any other.
+  static func value(of text: UnsafeBufferPointer<UInt8>) -> QueryValue {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    for position in stride(from: 0, to: text.count - 1, by: 2) {
+      guard let high = digit(text[position]), let low = digit(text[position + 1]) else { return .null }
+      bytes.append(high << 4 | low)
+    }
+    return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Values by key, made once in a statement and looked up for each row.
+extension SQLiteFunctions {
+  static let keys: [SQLiteFunction] = [
+    SQLiteFunction(.keyedCounts, 1, final: { CountGroup.finish($0) }, CountGroup.add),
+    SQLiteFunction(.keyedMinimum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addLeast),
+    SQLiteFunction(.keyedMinimum, 3, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addLeast),
+    SQLiteFunction(.keyedMaximum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addGreatest),
+    SQLiteFunction(.keyedMaximum, 3, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addGreatest),
+    SQLiteFunction(.keyedValues, 2, final: { KeyedGroup.finish($0) }, KeyedGroup.add),
+    SQLiteFunction(.keyedValue, 3) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      let value = call.wholeNumber(1).flatMap { KeyedValues.value(of: $0, in: call.blob(0)) }
+      call.give(copyOf: value ?? call.value(2))
+    },
+  ]
+}
+
+/// How many rows each key has.
+private struct CountGroup: SQLiteGroup {
+  private var numbers = KeyNumbers()
+  private var counts: [Int64] = []
+
+  /// Adds a row by its key. What is no whole number is no key.
+  static let add: SQLiteFunction.Body = { context, count, values in
+    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0),
+      let group = CountGroup.current(context)
+    else { return }
+    group.pointee.add(key)
+  }
+
+  private mutating func add(_ key: Int64) {
+    let number = numbers.number(of: key)
+    if number == counts.count { counts.append(0) }
+    counts[number] += 1
+  }
+
+  static func finish(_ context: OpaquePointer?) {
+    guard let context else { return }
+    let group = finished(context)
+    var values = KeyedValues()
+    for (key, count) in zip(group.numbers.keys, group.counts) { values.add(.integer(count), key: key) }
+    SQLiteCall.give(inPlace: values.bytes, to: context)
+  }
+}
+
+/// The least or the greatest number of each key. Of equal numbers, 1 and 1.0, the first one counts, as it does in SQLite's own MIN and MAX.
+private struct ExtremeGroup: SQLiteGroup {
+  private var numbers = KeyNumbers()
+  private var best: [StoredNumber] = []
+  /// Whether the numbers of the third argument are there.
+  private var hasBegun = false
+
+  static let addLeast: SQLiteFunction.Body = { context, count, values in
+    ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $0 < $1 }
+  }
+
+  static let addGreatest: SQLiteFunction.Body = { context, count, values in
+    ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $1 < $0 }
+  }
+
+  /// Adds a number by its key. What is no whole number is no key; everything but numbers is left out. A third argument is a table of the best
+  /// numbers of other rows, the same for each row.
+  @inline(__always)
+  private mutating func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
+    guard let call else { return }
+    if call.argumentCount == 3, !hasBegun {
+      hasBegun = true
+      for (key, number) in KeyedValues.numbers(in: call.blob(2)) { add(number, key: key, isBetter: isBetter) }
+    }
+    guard let key = call.wholeNumber(0), let value = call.number(1) else { return }
+    add(value, key: key, isBetter: isBetter)
+  }
+
+  @inline(__always)
+  private mutating func add(_ value: StoredNumber, key: Int64, isBetter: (StoredNumber, StoredNumber) -> Bool) {
+    let number = numbers.number(of: key)
+    if number == best.count {
+      best.append(value)
+    } else if isBetter(value, best[number]) {
+      best[number] = value
+    }
+  }
+
+  static func finish(_ context: OpaquePointer?) {
+    guard let context else { return }
+    let group = finished(context)
+    var values = KeyedValues()
+    for (key, number) in zip(group.numbers.keys, group.best) {
+      switch number {
+      case .integer(let value): values.add(.integer(value), key: key)
+      case .real(let value): values.add(.real(value), key: key)
+      }
+    }
+    SQLiteCall.give(inPlace: values.bytes, to: context)
+  }
+}
+
+/// The values that were met so far, one for each key.
+private struct KeyedGroup: SQLiteGroup {
+  private var values = KeyedValues()
+
+  /// Adds a value by its key. What is no whole number is no key.
+  static let add: SQLiteFunction.Body = { context, count, values in
+    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
+    KeyedGroup.current(context)?.pointee.values.add(call.value(1), key: key)
+  }
+
+  static func finish(_ context: OpaquePointer?) {
+    guard let context else { return }
+    SQLiteCall.give(inPlace: finished(context).values.bytes, to: context)
+  }
+}
+
+/// Integer keys, numbered from 0 in the order in which they come: a hash table with linear probing, at most half full.
+///
+/// ```swift
+/// var numbers = KeyNumbers()
+/// numbers.number(of: 7)   // 0
+/// numbers.number(of: -2)  // 1
+/// numbers.number(of: 7)   // 0
+/// ```
+struct KeyNumbers {
+  /// The keys in the order of their numbers.
+  private(set) var keys: [Int64] = []
+  /// 0 where a place is free, else 1 more than the number of the key there.
+  private var places: [Int]
+
+  /// No keys.
+  init() {
+    places = Array(repeating: 0, count: 64)
+  }
+
+  /// The number of a key. A key that is not there gets the next one, which is the number of keys so far.
+  mutating func number(of key: Int64) -> Int {
+    let place = place(of: key)
+    if places[place] != 0 { return places[place] - 1 }
+    keys.append(key)
+    places[place] = keys.count
+    if keys.count * 2 > places.count { grow() }
+    return keys.count - 1
+  }
+
+  /// Where a key is, or would be.
+  private func place(of key: Int64) -> Int {
+    let mask = places.count - 1
+    // The high bits of the product depend on all bits of the key; as many are taken as there are places.
+    let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    var place = Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
+    while places[place] != 0, keys[places[place] - 1] != key { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: 0, count: places.count * 4)
+    for (number, key) in keys.enumerated() { places[place(of: key)] = number + 1 }
+  }
+}

@@ -1,0 +1,165 @@
+import GRDB
+import GRDBSQLite
+import PredicateSQL
+import PredicateValues
+
+/// The functions that translated predicates call, registered with SQLite's own interface: they read a text's UTF-8 bytes in place.
+///
+/// They run the code that predicates run in memory, so both give one answer. An issue in a function comes out of the statement as a
+/// database error, which ``PredicateIssue/init(functionError:)`` turns back.
+public enum SQLiteFunctions {
+  /// All functions: the one table.
+  static let all: [SQLiteFunction] = strings + values + sums + keys + boxes
+
+  /// Makes every connection of a configuration have the functions.
+  public static func prepare(
+    _ configuration: inout Configuration, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
+  ) {
+    configuration.prepareDatabase { database in
+      try register(on: database, functions: functions, limits: limits)
+    }
+  }
+
+  /// Gives one connection the functions. Throws GRDB's `DatabaseError`.
+  public static func register(
+    on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
+  ) throws {
+    guard let connection = database.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
+    }
+    let shared = SQLiteFunctionState(connection, functions: functions, limits: limits)
+    for function in all {
+      let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
+      let isGroup = function.final != nil
+      let code = sqlite3_create_function_v2(
+        connection, function.function.registeredName, function.argumentCount, flags,
+        Unmanaged.passRetained(shared).toOpaque(), isGroup ? nil : function.body, isGroup ? function.body : nil,
+        function.final
+      ) { state in
+        if let state { Unmanaged<SQLiteFunctionState>.fromOpaque(state).release() }
+      }
+      guard code == SQLITE_OK else {
+        let message = String(cString: sqlite3_errmsg(connection))
+        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+      }
+    }
+    RegisteredFunctions.add(shared)
+  }
+}
+
+/// What the functions of one connection share. A connection runs one statement at a time, so nothing here is locked.
+final class SQLiteFunctionState {
+  /// The connection.
+  let connection: OpaquePointer
+  /// The functions that predicates may call.
+  let functions: FunctionTable
+  /// What a regular expression may cost.
+  let limits: PredicateLimits
+  /// For functions that ask for chance. The date that a translated predicate asks for is bound.
+  let context = FunctionContext()
+  /// What statements that are running read in place.
+  let bytesInUse = BytesInUse()
+  /// Memory for folded text, kept from call to call.
+  var scratch: [UInt8] = []
+  /// The steps that the statement that runs may still take; nil where nobody counts them.
+  var work: StatementWork?
+
+  init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
+    self.connection = connection
+    self.functions = functions
+    self.limits = limits
+  }
+
+  deinit { RegisteredFunctions.remove(self) }
+}
+
+/// A function as SQLite calls it: one that gives a value for each row, or one of a group of rows.
+struct SQLiteFunction: Sendable {
+  typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  typealias Final = @convention(c) (OpaquePointer?) -> Void
+
+  /// What it is in a translated predicate.
+  let function: SQLFunction
+  /// How many arguments it takes; -1 for any number.
+  let argumentCount: Int32
+  /// What runs for each row.
+  let body: Body
+  /// What gives the value of a group; nil for a function that has a value for each row.
+  let final: Final?
+
+  /// Whether the same arguments always give the same, so that SQLite may call it once for all rows.
+  let isDeterministic: Bool
+
+  init(
+    _ function: SQLFunction, _ argumentCount: Int32, isDeterministic: Bool = true, final: Final? = nil,
+    _ body: @escaping Body
+  ) {
+    self.function = function
+    self.argumentCount = argumentCount
+    self.isDeterministic = isDeterministic
+    self.body = body
+    self.final = final
+  }
+}
+
+/// Which functions the open connections have: told when they are registered, and forgotten with the last of them.
+enum RegisteredFunctions {
+  /// What a connection's functions work with.
+  struct Entry: Sendable {
+    let functions: FunctionTable
+    let limits: PredicateLimits
+    fileprivate let owner: ObjectIdentifier
+    /// What the functions share. It removes the entry before it goes away, and only the thread that has the connection uses it.
+    nonisolated(unsafe) fileprivate let state: Unmanaged<SQLiteFunctionState>
+
+    /// Lets the functions of the connection take steps from a number of them; from none with nil.
+    func count(_ work: StatementWork?) { state.takeUnretainedValue().work = work }
+  }
+
+  private static let entries = Locked<[UInt: Entry]>([:])
+
+  /// What the functions of a connection work with; nil where it has none.
+  static func entry(of connection: OpaquePointer) -> Entry? {
+    let connection = UInt(bitPattern: connection)
+    return entries.withLock { $0[connection] }
+  }
+
+  /// Remembers the state that the functions of its connection share from now on.
+  static func add(_ state: SQLiteFunctionState) {
+    let entry = Entry(
+      functions: state.functions, limits: state.limits, owner: ObjectIdentifier(state),
+      state: Unmanaged.passUnretained(state))
+    let connection = UInt(bitPattern: state.connection)
+    entries.withLock { $0[connection] = entry }
+  }
+
+  /// Forgets a state that no function has any more, unless others took its place.
+  static func remove(_ state: SQLiteFunctionState) {
+    let owner = ObjectIdentifier(state)
+    let connection = UInt(bitPattern: state.connection)
+    entries.withLock { entries in
+      if entries[connection]?.owner == owner { entries[connection] = nil }
+    }
+  }
+}
+
+extension SQLiteFunctions {
+  /// Gives a connection the functions where it has not got them, and those of an application where it has others. Functions and limits
+  /// that are the standard ones ask for nothing: a connection keeps those that it was opened with.
+  static func ensure(
+    on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
+  ) throws {
+    guard let connection = database.sqliteConnection, let present = RegisteredFunctions.entry(of: connection) else {
+      return try register(on: database, functions: functions, limits: limits)
+    }
+    let wanted = functions.isSame(as: .standard) ? present.functions : functions
+    let wantedLimits = limits == .standard ? present.limits : limits
+    if wanted.isSame(as: present.functions), wantedLimits == present.limits { return }
+    try register(on: database, functions: wanted, limits: wantedLimits)
+  }
+
+  /// Whether a statement could not be prepared because a connection has not got the functions.
+  static func isMissingFunction(_ error: DatabaseError) -> Bool {
+    error.message?.hasPrefix("no such function: \(SQLFunction.registeredPrefix)") == true
+  }
+}

@@ -1,0 +1,53 @@
+import GRDBSQLite
+import PredicateSQL
+import PredicateValues
+
+/// What an aggregate function gathers of one group of rows. It lies in memory of its own, and its functions change it in place: an object would
+/// be retained and released for each row.
+protocol SQLiteGroup {
+  /// A group without rows.
+  init()
+}
+
+extension SQLiteGroup {
+  /// The group that a call belongs to: SQLite keeps a pointer to it from its first row to its end. Nil where memory is short.
+  static func current(_ context: OpaquePointer?) -> UnsafeMutablePointer<Self>? {
+    guard let place = place(context, Int32(MemoryLayout<UnsafeMutablePointer<Self>?>.size)) else { return nil }
+    if let group = place.pointee { return group }
+    let group = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+    group.initialize(to: Self())
+    place.pointee = group
+    return group
+  }
+
+  /// The group at its end. One without rows is made now.
+  static func finished(_ context: OpaquePointer) -> Self {
+    guard let place = place(context, 0), let group = place.pointee else { return Self() }
+    place.pointee = nil
+    defer { group.deallocate() }
+    return group.move()
+  }
+
+  private static func place(
+    _ context: OpaquePointer?, _ size: Int32
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Self>?>? {
+    sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: UnsafeMutablePointer<Self>?.self)
+  }
+}
+
+/// The values of a group that were met so far, for functions of groups: in the order in which they come.
+struct ValueGroup: SQLiteGroup {
+  private var values: [QueryValue] = []
+
+  /// Adds the value of a row: tag, value.
+  static let add: SQLiteFunction.Body = { context, count, values in
+    guard let call = SQLiteCall(context, count, values), let group = ValueGroup.current(context) else { return }
+    group.pointee.values += call.values(taggedAt: 0, from: 1)
+  }
+
+  /// Gives the group as the box of an array.
+  static func finish(_ context: OpaquePointer?) {
+    guard let context else { return }
+    SQLiteCall.giveBox(.array(finished(context).values), to: context)
+  }
+}

@@ -1,0 +1,106 @@
+import GRDB
+import PredicateModel
+import PredicateSQL
+import PredicateSyntax
+import PredicateValues
+
+/// The rows of one entity.
+struct GraphTable: Sendable {
+  /// Where a member's values are.
+  enum Member {
+    /// The position of an attribute.
+    case attribute(Int)
+    /// The position of a relationship.
+    case relationship(Int)
+    /// The integer that names the row, where it is none of the attributes.
+    case key
+  }
+
+  /// A relationship of all rows.
+  struct Link {
+    let cardinality: Relationship.Cardinality
+    /// The position of the entity at the other end.
+    let destination: Int
+    /// For each row the rows at the other end: in the order of the relationship, else ascending, which is by key.
+    var rows: [[Int]]
+  }
+
+  let entity: Entity
+  /// Where each name of the entity leads.
+  private let members: [ScalarString: Member]
+  /// The values of the attributes, row by row.
+  var rows: [[QueryValue]] = []
+  /// The integers that name the rows; nil where rows cannot be named.
+  var references: [Int64?] = []
+  /// The rows by those integers.
+  var rowsByReference: [Int64: Int] = [:]
+  /// The relationships, in the entity's order.
+  var links: [Link] = []
+  /// Why the rows or the links could not be read; nil where they were.
+  var failure: DatabaseError?
+
+  init(entity: Entity, failure: DatabaseError? = nil) {
+    self.entity = entity
+    self.failure = failure
+    // Where two have one name, the first keeps it, as in ``Entity/member(named:)``.
+    var members: [ScalarString: Member] = [:]
+    func add(_ name: String, _ member: Member) {
+      let name = ScalarString(name)
+      if members[name] == nil { members[name] = member }
+    }
+    for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
+    for (index, relationship) in entity.relationships.enumerated() { add(relationship.name, .relationship(index)) }
+    for (index, attribute) in entity.attributes.enumerated() { add(attribute.column, .attribute(index)) }
+    if let key = entity.hiddenKey { add(key.name, .key) }
+    self.members = members
+  }
+
+  /// Looks a member up by the scalars of its name.
+  func member(named name: String) -> Member? { members[ScalarString(name)] }
+}
+
+/// The rows of all entities and the links between them, by position.
+final class GraphStorage: Sendable {
+  let tables: [GraphTable]
+
+  init(_ database: Database, model: DataModel, keyForms: SQLKeyForms) throws {
+    var loader = GraphLoader(database: database, model: model, keyForms: keyForms)
+    tables = try loader.load()
+  }
+
+  /// The table of an entity, by any name that the model finds it under.
+  func index(ofEntity name: String) -> Int? {
+    tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
+      ?? tables.firstIndex { $0.entity.parent == nil && $0.entity.table.hasSameScalars(as: name) }
+  }
+}
+
+/// A primary or foreign key as rows are joined by it.
+enum GraphKey: Hashable, Sendable {
+  /// One whole number: nearly every key there is.
+  case integer(Int64)
+  /// Anything else, and several columns.
+  case values([StoredValue])
+
+  /// The key in some columns of a row. Nil where one of them is NULL: such a key refers to no row. A whole number is the same key in
+  /// either class of number.
+  ///
+  /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least one by a floating-point number.
+  init?(_ columns: [StoredValue], isRowNumber: Bool = false) {
+    if isRowNumber, columns.contains(.real(-0x1p63)) { return nil }
+    let values = columns.map(\.asKey)
+    if case .integer(let integer)? = values.first, values.count == 1 {
+      self = .integer(integer)
+      return
+    }
+    guard !values.contains(.null) else { return nil }
+    self = .values(values)
+  }
+}
+
+extension StoredValue {
+  fileprivate var asKey: StoredValue {
+    if case .real(let value) = self, let integer = Int64(exactly: value) { return .integer(integer) }
+    return self
+  }
+}

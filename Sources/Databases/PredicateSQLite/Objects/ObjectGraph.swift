@@ -1,0 +1,154 @@
+import GRDB
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
+/// answers of SQL are compared with.
+///
+/// Loaded once and never changed. Objects are made when they are asked for and hold the graph's rows, not one another, so that
+/// nothing keeps itself alive.
+package struct ObjectGraph: Sendable {
+  /// The model that the rows were read with.
+  package let model: DataModel
+  private let storage: GraphStorage
+  /// What people call the database.
+  private let name: String
+
+  /// Reads all rows of all entities: time and memory are linear in the rows and links.
+  ///
+  /// A table that cannot be read costs only its own objects: see ``objects(of:)``.
+  ///
+  /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
+  package init(_ database: Database, model: DataModel) throws {
+    try self.init(database, model: model, keyForms: SQLKeyForms(of: database), name: "the database")
+  }
+
+  private init(_ database: Database, model: DataModel, keyForms: SQLKeyForms, name: String) throws {
+    try model.validate()
+    self.model = model
+    self.name = name
+    storage = try GraphStorage(database, model: model, keyForms: keyForms)
+  }
+
+  /// Reads the rows of an open database with its model.
+  ///
+  /// - Throws: ``DatabaseIssue``.
+  package init(_ database: PredicateDatabase) throws(DatabaseIssue) {
+    do {
+      self = try database.reader.read {
+        try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
+      }
+    } catch {
+      throw DatabaseIssue(anyError: error, path: database.name)
+    }
+  }
+
+  /// The objects of an entity, ascending by key; none where there is no such entity.
+  ///
+  /// Objects of another table that could not be read are missing only where a predicate comes to them: it then throws an issue of kind
+  /// `unsupported`.
+  ///
+  /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
+  package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
+    guard let index = storage.index(ofEntity: entityName) else { return [] }
+    let table = storage.tables[index]
+    if let failure = table.failure { throw DatabaseIssue(failure, path: "\(table.entity.table) of \(name)") }
+    return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
+  }
+
+  /// The object that a reference names; nil where there is none.
+  package func object(for reference: ObjectReference) -> (any QueryObject)? {
+    guard let index = storage.index(ofEntity: reference.entity),
+      let row = storage.tables[index].rowsByReference[reference.key]
+    else { return nil }
+    return RowObject(storage: storage, entity: index, row: row)
+  }
+}
+
+extension GraphFetch {
+  /// Fetches from the objects of a graph. Where a table cannot be read, fetches throw a ``DatabaseIssue``.
+  package init(_ graph: ObjectGraph) {
+    self.init(
+      model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
+  }
+}
+
+extension ObjectGraph {
+  /// All objects of an entity, for an evaluator: a path may begin with the entity's name.
+  package func allObjects(of entity: String) throws(PredicateIssue) -> [any QueryObject] {
+    do {
+      return try objects(of: entity)
+    } catch {
+      throw .unreadableObjects(of: entity, error)
+    }
+  }
+}
+
+/// A row as the evaluator meets it: where it stands, and the rows it stands among.
+struct RowObject: SelfComparingObject {
+  let storage: GraphStorage
+  let entity: Int
+  let row: Int
+
+  private var table: GraphTable { storage.tables[entity] }
+
+  var entityName: String { table.entity.name }
+
+  var reference: ObjectReference? {
+    table.references[row].map { ObjectReference(entity: table.entity.referenceName, key: $0) }
+  }
+
+  var keys: [String] { table.entity.memberNames }
+
+  func value(forKey key: String) -> QueryValue? {
+    switch table.member(named: key) {
+    case .attribute(let index): table.rows[row][index]
+    case .relationship(let index): value(of: index)
+    case .key: table.references[row].map { .integer($0) } ?? .null
+    case nil: nil
+    }
+  }
+
+  /// Rows that nothing names are the same only where they are one row. A row of a hierarchy is one object, whichever entity it was found by.
+  func isEqual(to other: any QueryObject) -> Bool? {
+    guard let other = other as? RowObject, storage === other.storage else { return false }
+    if table.entity.hierarchy != nil, let reference { return other.reference == reference }
+    return entity == other.entity && row == other.row
+  }
+
+  func hashItself(into hasher: inout Hasher) -> Bool {
+    if table.entity.hierarchy != nil, let reference {
+      hasher.combine(reference)
+      return true
+    }
+    hasher.combine(entity)
+    hasher.combine(row)
+    return true
+  }
+
+  private func value(of relationship: Int) -> QueryValue {
+    let link = table.links[relationship]
+    if storage.tables[link.destination].failure != nil {
+      return .object(UnusableValue(.unreadableTable(storage.tables[link.destination].entity.table)))
+    }
+    switch link.cardinality {
+    case .toOne: return link.rows[row].first.map { object(link.destination, $0) } ?? .null
+    case .toMany: return .array(link.rows[row].map { object(link.destination, $0) })
+    }
+  }
+
+  private func object(_ entity: Int, _ row: Int) -> QueryValue {
+    .object(RowObject(storage: storage, entity: entity, row: row))
+  }
+}
+
+extension PredicateIssue {
+  /// Objects of a table that could not be read are needed.
+  fileprivate static func unreadableTable(_ table: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "unreadable-table", message: "the rows of the table “\(table)” cannot be read")
+  }
+}

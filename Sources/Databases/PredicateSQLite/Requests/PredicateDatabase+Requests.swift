@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Fetches for people who use GRDB: on their own connections, as their own records.
+extension PredicateDatabase {
+  /// A database that is open already: a `DatabaseQueue`, a `DatabasePool`, a snapshot.
+  ///
+  /// Its connections should have the functions of predicates: open it with a configuration that went through
+  /// ``SQLiteFunctions/prepare(_:functions:limits:)``. A connection that has not got them gets them when a fetch first needs them.
+  ///
+  /// - Parameters:
+  ///   - reader: Where fetches run.
+  ///   - model: What it holds; nil to read it from the schema.
+  ///   - name: What it is called in messages.
+  /// - Throws: ``DatabaseIssue`` where the schema cannot be read or does not fit the model.
+  public convenience init(
+    _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
+  ) throws(DatabaseIssue) {
+    do {
+      let reading = try reader.readPastDamage { database in
+        try SQLiteFunctions.ensure(on: database)
+        return try SchemaReader.read(database, file: model.map { .whole($0) })
+      }
+      try self.init(
+        name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading,
+        file: model.map { .whole($0) })
+    } catch {
+      throw DatabaseIssue(anyError: error, path: name)
+    }
+  }
+
+  /// The records of a fetch's objects, in its order: everything that GRDB can make of the rows of the entity's table.
+  ///
+  /// Throws as ``fetch(_:variables:options:)`` does, and what decoding throws.
+  public func records<Record: FetchableRecord>(
+    _ type: Record.Type = Record.self, _ fetch: EntityFetch, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Record] {
+    let request = try request(for: fetch, variables: variables, form: .table, options: options)
+    return try failing {
+      try reader.unsafeReentrantRead { database in
+        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
+        return try Record.fetchAll(database, request)
+      }
+    }
+  }
+
+  /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
+  ///
+  /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, which records are made of; ``SQLFetchForm/rows`` the fetch's
+  ///   columns in their order, with values as SQLite has them: dates as seconds since 2001 where they are computed.
+  public func request(
+    for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> SQLRequest<Row> {
+    let statement = try translator.translate(fetch, variables: variables, form: form, options: options).statement
+    return SQLRequest(literal: statement.requestSQL)
+  }
+}
+
+/// A statement as GRDB takes it: the values in the order of their marks.
+extension SQLStatement {
+  /// The statement with the root's columns as `rootColumn` writes them.
+  func requestSQL(rootColumn: (String) -> SQL) -> SQL {
+    pieces.map { piece in
+      switch piece {
+      case .text(let words): SQL(sql: words)
+      case .rootColumn(let name): rootColumn(name)
+      case .parameter(let number): Self.sql(of: value(ofParameter: number))
+      }
+    }.joined()
+  }
+
+  /// The statement with the root's columns as they stand in its text.
+  var requestSQL: SQL { requestSQL { SQL(sql: rootColumn($0)) } }
+
+  /// A bound value. GRDB ends a text at a NUL, so that one with a NUL goes as bytes.
+  private static func sql(of value: QueryValue) -> SQL {
+    switch value {
+    case .integer(let value): SQL(sql: "?", arguments: [value])
+    case .double(let value): SQL(sql: "?", arguments: [value])
+    case .data(let bytes): SQL(sql: "?", arguments: [Data(bytes)])
+    case .string(let text) where text.utf8.contains(0):
+      SQL(sql: "CAST(? AS TEXT)", arguments: [Data(text.utf8)])
+    case .string(let text): SQL(sql: "?", arguments: [text])
+    default: SQL(sql: "NULL")
+    }
+  }
+}

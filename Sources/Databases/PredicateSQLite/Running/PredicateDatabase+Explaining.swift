@@ -1,0 +1,46 @@
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+extension PredicateDatabase {
+  /// Why a predicate holds of an object or not; nil where there is no such object.
+  ///
+  /// ```swift
+  /// let alien = ObjectReference(entity: "Movie", key: 24)
+  /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
+  /// ```
+  ///
+  /// Fetches the object's row, and those that the predicate leads to.
+  ///
+  /// - Throws: A `PredicateIssue` where the predicate does not fit the entity, a ``DatabaseIssue``.
+  public func explanation(
+    of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Explanation? {
+    _ = try Binder.bind(predicate, to: .entity(object.entity, model), variables: variables, options: options)
+    let rows = LinkedRows(model: model) { try self.fetch($0) }
+    return try rows.explanation(of: predicate, for: object, variables: variables, options: options) {
+      try ObjectGraph(self).objects(of: $0)
+    }
+  }
+
+  /// How often each part of a predicate holds of an entity's objects: which condition leaves out how many. Asks SQLite for each number.
+  ///
+  /// ```swift
+  /// let counts = try database.countParts(of: QueryPredicate("year > 1990 AND lent == YES"), entity: "Movie")
+  /// counts.parts.map { ($0.text, $0.decidesAlone) }
+  /// ```
+  ///
+  /// - Throws: as ``count(_:variables:options:)``.
+  public func countParts(
+    of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Explanation.Counts {
+    try Explanation.Counts(of: predicate) {
+      try count(EntityFetch(entity, where: $0), variables: variables, options: options)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import GRDB
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Asking a database. Everything runs in SQLite; what cannot be said in SQL is an issue of kind `unsupported`, never a slow answer.
+///
+/// All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the database is, and a
+/// `CancellationError` after ``interrupt()``.
+extension PredicateDatabase {
+  /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+  public func ids(
+    entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Int64] {
+    let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
+    var keys: [Int64] = []
+    var isSorted = true
+    try run(statement, options) { row in
+      let key = row.integer(0)
+      if let last = keys.last, key < last { isSorted = false }
+      keys.append(key)
+    }
+    if !isSorted { keys.sort() }
+    return keys
+  }
+
+  /// The keys of the objects of a fetch, in its order.
+  public func keys(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> [Int64] {
+    let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
+    var keys: [Int64] = []
+    try run(translation.statement, options) { keys.append($0.integer(0)) }
+    return keys
+  }
+
+  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
+  public func fetch(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    var rows: [[QueryValue]] = []
+    let columns = try forEachRow(fetch, variables: variables, options: options) { rows.append($0) }
+    return ResultTable(columns: columns, rows: rows)
+  }
+
+  /// How many rows a fetch gives: objects, or groups.
+  public func count(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> Int {
+    let translation = try translator.translate(fetch, variables: variables, form: .count, options: options)
+    var count = 0
+    try run(translation.statement, options) { count = Int($0.integer(0)) }
+    return count
+  }
+
+  /// What a fetch runs.
+  public func statement(
+    for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> SQLTranslation {
+    try translator.translate(fetch, variables: variables, form: form, options: options)
+  }
+
+  /// Ends what is running, from any thread: it throws `CancellationError`.
+  public func interrupt() { reader.interrupt() }
+
+  /// What makes SQL for this database in a form of its dialect.
+  func translator(_ dialect: SQLiteDialect) -> SQLTranslator {
+    var translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
+    translator.rewrites = rewrites
+    return translator
+  }
+
+  /// What makes SQL for this database.
+  public var translator: SQLTranslator {
+    translator(dialect)
+  }
+
+  /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
+  func run(
+    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), _ body: (StatementPointer) throws -> Void
+  ) throws {
+    try failing {
+      try reader.unsafeReentrantRead { database in
+        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
+        try schemaWatch.check(statement, on: database, name: name)
+        try StatementRun(database, statement, repeatedStatements).forEachRow(body)
+      }
+    }
+  }
+
+  /// Runs work on the database, and tells what its errors are about.
+  package func failing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw failure(error)
+    }
+  }
+
+  /// What an error of SQLite is about: the predicate, an interruption, or the database.
+  private func failure(_ error: DatabaseError) -> any Error {
+    if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
+    if let issue = PredicateIssue(functionError: error) { return issue }
+    if let issue = PredicateIssue(depthError: error) { return issue }
+    return DatabaseIssue(error, path: name)
+  }
+}
+
+/// What a shell wants to know beside answers.
+extension PredicateDatabase {
+  /// Whether an index that holds every row begins with a column, by their own names.
+  public func hasIndex(beginningWith column: String, of table: String) -> Bool {
+    indexes.begin(with: column, of: table)
+  }
+
+  /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
+  ///
+  /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
+  public func plan(of statement: SQLStatement) throws -> [PlanStep] {
+    var steps: [PlanStep] = []
+    try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in
+      guard case .text(let detail) = row.stored(3) else { return }
+      steps.append(PlanStep(id: Int(row.integer(0)), parent: Int(row.integer(1)), detail: detail))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,243 @@
+import GRDB
+import GRDBSQLite
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// An attribute's own values, for proposing them.
+extension PredicateDatabase {
+  /// Distinct values of an attribute, ascending, nil not among them: a few milliseconds, whatever the table's size.
+  ///
+  /// Where an index begins with the attribute, its values are found in the index, one jump a value. Of texts that the index's collation
+  /// takes for one, `Noir` and `noir`, one is found then. Elsewhere at most `sample` rows
+  /// are looked at, in blocks from all over the table; what is only elsewhere is not found. None where the entity or the
+  /// attribute does not exist.
+  ///
+  /// - Parameters:
+  ///   - prefix: What the text of the value begins with, in any case of ASCII letters; empty for all.
+  ///   - limit: At most so many.
+  /// - Throws: ``DatabaseIssue``, and `CancellationError` after ``interrupt()``.
+  public func distinctValues(
+    of attributeName: String, in entityName: String, prefix: String = "", limit: Int = 50, sample: Int = 20_000
+  ) throws -> [QueryValue] {
+    guard let entity = declaredModel.entity(named: entityName),
+      let attribute = entity.attribute(named: attributeName)
+    else { return [] }
+    do {
+      let stored = try reader.unsafeReentrantRead { database in
+        let search = ValueSearch(
+          database: database, table: entity.table.quotedIdentifier, column: attribute.column.quotedIdentifier,
+          rowNumber: entity.key.referenceColumn?.quotedIdentifier, prefix: prefix, limit: limit)
+        var found: [StoredValue] = []
+        if indexes.areUsable(ofTable: entity.table),
+          try Self.hasIndex(on: attribute.column, of: entity.table, in: database)
+        {
+          found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()
+        }
+        // Of an unusual spelling the index knows nothing.
+        return found.isEmpty ? try search.bySample(sample) : found
+      }
+      return stored.map { attribute.value(of: $0) }.filter { !$0.isNull }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
+    } catch {
+      throw DatabaseIssue(anyError: error, path: name)
+    }
+  }
+
+  private static func hasIndex(on column: String, of table: String, in database: Database) throws -> Bool {
+    let statement = try RawStatement(
+      database,
+      """
+      SELECT 1 FROM pragma_index_list(?1) l JOIN pragma_index_info(l.name) i
+      WHERE i.seqno = 0 AND i.name = ?2 AND NOT l.partial LIMIT 1
+      """)
+    statement.bind(.text(table), at: 1)
+    statement.bind(.text(column), at: 2)
+    return try statement.step()
+  }
+}
+
+/// Looks for distinct values of a column that begin with a text.
+struct ValueSearch {
+  let database: Database
+  /// The table and the column as SQL has them.
+  let table: String
+  let column: String
+  /// The name of the row number; nil for a view, and where columns have all of its names.
+  let rowNumber: String?
+  let prefix: String
+  let limit: Int
+
+  /// An index gives the next greater value in one jump; more jumps than this take too long.
+  private static let mostJumps = 2_000
+  /// How many places of the table a sample is taken from.
+  private static let blocks = 20
+
+  /// Values from the beginning of an index that fit the prefix.
+  func byIndex() throws -> [StoredValue] {
+    let values = try jumps(from: nil, limit: prefix.isEmpty ? limit : Self.mostJumps)
+    guard !prefix.isEmpty else { return values }
+    return Array(values.filter { Self.text(of: $0).map(begins) ?? false }.prefix(limit))
+  }
+
+  /// Texts that begin with the prefix as it was typed, in small or large letters, or with a large letter first.
+  func textsByIndex() throws -> [StoredValue] {
+    guard !prefix.isEmpty else { return try byIndex() }
+    let lower = Self.lowercased(prefix)
+    let upper = Self.uppercased(prefix)
+    var spellings: [String] = []
+    for spelling in [prefix, lower, upper, Self.uppercased(String(prefix.prefix(1))) + lower.dropFirst()]
+    where !spellings.contains(where: { $0.utf8.elementsEqual(spelling.utf8) }) {
+      spellings.append(spelling)
+    }
+    var found: [StoredValue] = []
+    for spelling in spellings { found += try jumps(from: spelling, limit: limit) }
+    let texts = found.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    let ordered = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var distinct: [String] = []
+    for text in ordered where !(distinct.last?.utf8.elementsEqual(text.utf8) ?? false) { distinct.append(text) }
+    return distinct.prefix(limit).map { .text($0) }
+  }
+
+  /// Values in the order of the index, from the first that begins with a text, as long as they do.
+  private func jumps(from start: String?, limit: Int) throws -> [StoredValue] {
+    // Every text with this beginning is less than it with the greatest scalar behind.
+    let range = start == nil ? "" : "AND \(column) < ?1 || char(0x10FFFF)"
+    let first = start == nil ? "\(column) IS NOT NULL" : "\(column) >= ?1"
+    let statement = try RawStatement(
+      database,
+      """
+      WITH RECURSIVE found(v) AS (
+        SELECT (SELECT min(\(column)) FROM \(table) WHERE \(first) \(range))
+        UNION ALL
+        SELECT (SELECT min(\(column)) FROM \(table) WHERE \(column) > found.v \(range)) FROM found
+        WHERE found.v IS NOT NULL LIMIT ?2)
+      SELECT v FROM found WHERE v IS NOT NULL
+      """)
+    statement.bind(start.map { .text($0) } ?? .null, at: 1)
+    statement.bind(.integer(Int64(limit)), at: 2)
+    var values: [StoredValue] = []
+    while try statement.step() { values.append(statement.value(at: 0)) }
+    return values
+  }
+
+  /// Values among some rows, from places all over the table.
+  func bySample(_ rows: Int) throws -> [StoredValue] {
+    let statement = try RawStatement(
+      database,
+      """
+      SELECT v FROM (\(try sampleText(rows))) \(prefix.isEmpty ? "" : "WHERE v LIKE ?1 ESCAPE '\\'")
+      """)
+    if !prefix.isEmpty { statement.bind(.text(Self.escapedPattern(prefix) + "%"), at: 1) }
+    var least = LeastValues(limit: limit)
+    while try statement.step() { least.add(statement.pointer, 0) }
+    return least.values
+  }
+
+  private func sampleText(_ rows: Int) throws -> String {
+    // By bytes from the start: the connection may lack the column's own collation.
+    let value = "\(column) COLLATE BINARY AS v"
+    let whole = "SELECT \(value) FROM \(table) LIMIT \(rows)"
+    guard let rowNumber else { return whole }
+    let ends = try RawStatement(
+      database, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
+    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
+    else { return whole }
+    let (span, overflows) = last.subtractingReportingOverflow(first)
+    guard overflows || span >= rows else {
+      return "SELECT \(value) FROM \(table) NOT INDEXED LIMIT \(rows)"
+    }
+    let size = max(1, rows / Self.blocks)
+    let parts = RowNumberSpread(from: first, to: last, parts: Self.blocks).numbers.dropLast().map { start in
+      "SELECT v FROM (SELECT \(value) FROM \(table) NOT INDEXED WHERE \(rowNumber) >= \(start) LIMIT \(size))"
+    }
+    return parts.joined(separator: " UNION ALL ")
+  }
+
+  // MARK: Texts
+
+  private static func text(of value: StoredValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    case .real(let number): "\(number)"
+    case .blob, .null: nil
+    }
+  }
+
+  private func begins(_ text: String) -> Bool {
+    Self.lowercased(text).utf8.starts(with: Self.lowercased(prefix).utf8)
+  }
+
+  private static func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func uppercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func escapedPattern(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "%" || scalar == "_" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}
+
+/// The least distinct values of many: at most so many, ascending, numbers before texts before bytes.
+///
+/// SQLite's DISTINCT keeps every value in a tree of its own, and then sorts them. Of 20,000 rows that took 7 to 11 ms; most values are greater than
+/// all that are wanted, which one comparison finds.
+struct LeastValues {
+  /// At most so many.
+  let limit: Int
+  /// What was found.
+  private(set) var values: [StoredValue] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Adds a column of the current row, counted from 0, unless it is NULL.
+  mutating func add(_ row: StatementPointer, _ column: Int) {
+    let value = sqlite3_column_value(row.statement, Int32(column))
+    guard limit > 0, sqlite3_value_type(value) != SQLITE_NULL else { return }
+    if values.count == limit, let last = values.last, Self.order(of: value, and: last) != .less { return }
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      switch Self.order(of: value, and: values[middle]) {
+      case .less: high = middle
+      case .equal: return
+      case .greater: low = middle + 1
+      }
+    }
+    if values.count == limit { values.removeLast() }
+    values.insert(row.stored(column), at: low)
+  }
+
+  /// How the value of a row stands to a known one.
+  private static func order(of value: OpaquePointer?, and known: StoredValue) -> ValueOrder {
+    switch (sqlite3_value_type(value), known) {
+    case (SQLITE_INTEGER, .integer(let number)): return ValueOrder(sqlite3_value_int64(value), number)
+    case (SQLITE_INTEGER, .real(let number)), (SQLITE_FLOAT, .real(let number)):
+      return ValueOrder(sqlite3_value_double(value), number)
+    case (SQLITE_FLOAT, .integer(let number)): return ValueOrder(sqlite3_value_double(value), Double(number))
+    case (SQLITE_INTEGER, _), (SQLITE_FLOAT, _): return .less
+    case (SQLITE_TEXT, .text(var text)):
+      // The pointer comes first: asking for it may convert the value and change its length.
+      let start = sqlite3_value_text(value)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      return text.withUTF8 { StringSearch.order(bytes, $0) }
+    case (SQLITE_TEXT, .blob): return .less
+    case (SQLITE_TEXT, _): return .greater
+    case (_, .blob(let known)):
+      let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      return known.withUnsafeBufferPointer { StringSearch.order(bytes, $0) }
+    default: return .greater
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import GRDB
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Whether foreign keys that a model trusts lead somewhere, as the rows show it.
+///
+/// SQLite keeps foreign keys only on connections that ask for it, so a declared one proves nothing. Looking at all of 1,500,000 loans takes
+/// seconds, and not to trust at all makes a semi-join over them take 1.7 times as long. So the smallest and the greatest key are looked at where an
+/// index has them, and some thousands of rows: small tables whole. A relationship with a key that leads nowhere is trusted no more.
+struct KeyEvidence {
+  private let database: Database
+  private let indexes: SQLIndexes
+  private static let rowCount = 2_000
+
+  init(of database: Database, _ indexes: SQLIndexes) {
+    self.database = database
+    self.indexes = indexes
+  }
+
+  /// A model that trusts no relationship of which a key was found that leads nowhere.
+  func checked(_ model: DataModel) throws -> DataModel {
+    try Self.trusting(model) { relationship, entity in
+      guard let destination = model.destination(of: relationship) else { return true }
+      return try !leadsAstray(relationship, of: entity, to: destination)
+    }
+  }
+
+  /// A model that trusts no relationship.
+  static func trustingNothing(_ model: DataModel) -> DataModel { trusting(model) { _, _ in false } }
+
+  /// A model that trusts those of its trusted relationships that meet a condition.
+  private static func trusting(
+    _ model: DataModel, where holds: (Relationship, Entity) throws -> Bool
+  ) rethrows -> DataModel {
+    var isChanged = false
+    // What is inherited is looked at where it is declared.
+    var entities = model.entities.map(\.declared)
+    for (index, entity) in entities.enumerated() {
+      var relationships = entity.relationships
+      for (position, relationship) in relationships.enumerated()
+      where try relationship.isTrusted && !holds(relationship, entity) {
+        relationships[position] = relationship.untrusted
+        isChanged = true
+      }
+      entities[index] = entity.changed(relationships: relationships)
+    }
+    guard isChanged else { return model }
+    var checked = DataModel(entities: entities, fetchTemplates: model.fetchTemplates)
+    checked.timeZone = model.timeZone
+    return checked
+  }
+
+  private func leadsAstray(_ relationship: Relationship, of entity: Entity, to destination: Entity) throws -> Bool {
+    let table: String
+    let columns: [String]
+    switch relationship.storage {
+    case .foreignKey(let names): (table, columns) = (entity.table, names)
+    case .joinTable(let join): (table, columns) = (join.table, join.destinationColumns)
+    case .foreignKeyOfDestination: return false
+    }
+    let keys = relationship.referencedColumns ?? destination.key.columns
+    guard !columns.isEmpty, columns.count == keys.count else { return false }
+    var sources = [
+      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(table.quotedIdentifier) NOT INDEXED "
+        + "LIMIT \(Self.rowCount)"
+    ]
+    if columns.count == 1, indexes.begin(with: columns[0], of: table) {
+      let column = columns[0].quotedIdentifier
+      for direction in ["ASC", "DESC"] {
+        sources.append(
+          "SELECT \(column) FROM \(table.quotedIdentifier) WHERE \(column) IS NOT NULL ORDER BY \(column) \(direction) LIMIT 1"
+        )
+      }
+    }
+    do {
+      return try sources.contains { try hasStray($0, columns, keys, of: destination) }
+    } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
+      // What is missing or damaged, whoever asks it is told.
+      return false
+    }
+  }
+
+  private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of destination: Entity) throws -> Bool {
+    let isSet = columns.map { "f.\($0.quotedIdentifier) IS NOT NULL" }
+    var match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
+    // A row of another entity of the hierarchy is none that the relationship leads to.
+    let kinds = destination.kindsInTable ?? []
+    if let column = destination.hierarchy?.column, !kinds.isEmpty {
+      let places = kinds.map { _ in "?" }.joined(separator: ", ")
+      match.append("k.\(column.quotedIdentifier) IN (\(places))")
+    }
+    let statement = try RawStatement(
+      database,
+      """
+      SELECT 1 FROM (\(rows)) AS f WHERE \(isSet.joined(separator: " AND ")) AND NOT EXISTS (
+        SELECT 1 FROM \(destination.table.quotedIdentifier) AS k WHERE \(match.joined(separator: " AND "))) LIMIT 1
+      """)
+    for (index, kind) in kinds.enumerated() { statement.bind(kind, at: index + 1) }
+    return try statement.step()
+  }
+}
+
+extension Relationship {
+  fileprivate var untrusted: Relationship {
+    Relationship(
+      name: name, destination: destination, inverse: inverse, cardinality: cardinality, isOptional: isOptional,
+      deleteRule: deleteRule, storage: storage, isTrusted: false, referencedColumns: referencedColumns,
+      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount, orderColumn: orderColumn,
+      userInfo: userInfo)
+  }
+}
+
+/// A model that trusts its relationships as far as ``KeyEvidence`` allows. The rows are looked at when the model is first needed: that takes some
+/// milliseconds for a large database, and whoever opens one need not wait for them.
+final class CheckedModel: Sendable {
+  /// The model without a look at the rows.
+  let declared: DataModel
+  private let indexes: SQLIndexes
+  private let reader: any DatabaseReader
+  private let checked = Locked<DataModel?>(nil)
+
+  init(_ declared: DataModel, _ indexes: SQLIndexes, in reader: any DatabaseReader) {
+    self.declared = declared
+    self.indexes = indexes
+    self.reader = reader
+  }
+
+  /// The model with what the rows show.
+  var model: DataModel {
+    if let model = checked.withLock({ $0 }) { return model }
+    do {
+      // Outside of the lock, and inside of whatever access to the database there is: two threads may wait for each other's connection.
+      let model = try reader.unsafeReentrantRead { try KeyEvidence(of: $0, indexes).checked(declared) }
+      return checked.withLock { known in
+        // Whoever was first has said what the model is.
+        if let known { return known }
+        known = model
+        return model
+      }
+    } catch {
+      // Without evidence nothing is trusted, which costs time and changes no answer. The next one tries again.
+      return KeyEvidence.trustingNothing(declared)
+    }
+  }
+}

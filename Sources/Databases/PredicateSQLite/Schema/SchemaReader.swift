@@ -1,0 +1,208 @@
+import GRDB
+import PredicateModel
+import PredicateSQL
+
+/// Makes a model of any SQLite database.
+///
+/// A database that carries its own model gives that one, where all its tables and columns are there. Otherwise every table and view is
+/// an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
+/// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
+package enum SchemaReader {
+  /// The model of a database.
+  ///
+  /// - Throws: `DatabaseError` where the schema cannot be read.
+  package static func model(of database: Database) throws -> DataModel {
+    try read(database).model
+  }
+
+  /// The model of a database, and what had to be left out.
+  ///
+  /// - Parameter file: A whole model to take instead, or changes to make.
+  /// - Throws: `DatabaseError` where the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` where the file
+  ///   does not fit it.
+  package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
+    var notes: [String] = []
+    // A whole model may have tables in databases that are attached.
+    let schemas: [String] = if case .whole? = file { try schemas(of: database) } else { ["main"] }
+    let tables = try TableInfo.all(in: database, schemas: schemas, notes: &notes)
+    let keyForms = SQLKeyForms(of: tables)
+    let rules = try TableRules.all(of: tables, in: database)
+    switch file {
+    case nil:
+      let found = try read(tables, of: database, notes, guessing: true)
+      return SchemaReading(
+        model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms,
+        tableRules: rules,
+        suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
+    case .whole(let model)?:
+      try check(model, against: tables)
+      return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms, tableRules: rules)
+    case .changes(let changes)?:
+      let found = try read(tables, of: database, notes, guessing: changes.guesses)
+      let model = try changes.applied(to: found.model)
+      try check(model, against: tables)
+      return SchemaReading(
+        model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms,
+        tableRules: rules,
+        suggestions: found.suggestions.compactMap { $0.named(in: model) })
+    }
+  }
+
+  /// The names of the main database and of those that are attached, in the order in which SQLite looks for a table.
+  package static func schemas(of database: Database) throws -> [String] {
+    let list = try RawStatement(database, "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq")
+    var names: [String] = []
+    try list.read([]) { names.append($0.text(at: 0)) }
+    return names
+  }
+
+  /// The reading of a store that Core Data made with a model; of another database, that of a whole model.
+  static func read(_ database: Database, coreDataModel model: DataModel) throws -> SchemaReading {
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes)
+    guard let store = try CoreDataStore(tables, in: database) else {
+      return try read(database, file: .whole(model))
+    }
+    var mapping = CoreDataMapping(store, model, tables)
+    let mapped = mapping.model()
+    try check(mapped, against: tables)
+    return SchemaReading(
+      model: mapped, isOwnModel: false, notes: mapping.notes, keyForms: SQLKeyForms(of: tables),
+      tableRules: try TableRules.all(of: tables, in: database))
+  }
+
+  private static func read(
+    _ all: [TableInfo], of database: Database, _ notes: [String], guessing: Bool
+  ) throws -> (model: DataModel, isOwn: Bool, notes: [String], suggestions: [ColumnSuggestion]) {
+    var notes = notes
+    var tables = all
+    if let text = try ModelTable.text(in: database) {
+      do {
+        let model = try DataModel(jsonText: text)
+        if let lacking = firstLacking(of: model, in: tables) {
+          notes.append(
+            "the model in \(ModelTable.name) does not fit: \(lacking) is missing; the schema is read instead")
+        } else {
+          return (model, true, notes, [])
+        }
+      } catch {
+        notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
+      }
+    }
+    if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
+    tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
+    if let store = try CoreDataStore(tables, in: database) { notes += store.name(&tables, guessing: guessing) }
+    try addSamples(to: &tables, from: database, notes: &notes)
+    var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
+    let model = builder.build()
+    try model.validate()
+    return (model, false, builder.notes, builder.suggestions)
+  }
+
+  /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.
+  private static func addSamples(
+    to tables: inout [TableInfo], from database: Database, notes: inout [String]
+  ) throws {
+    for index in tables.indices where tables[index].kind == .table {
+      do {
+        tables[index].samples = try ColumnSamples(of: tables[index], in: database)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        notes.append("\(tables[index].name) is damaged, and how its values are stored is not known")
+      }
+    }
+    let known = tables.filter { $0.kind == .table }
+    for index in tables.indices where tables[index].kind == .view {
+      tables[index].samples = ColumnSamples(ofView: tables[index], from: known)
+    }
+  }
+
+  /// Checks that a model can be used with a database.
+  ///
+  /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
+  ///   of it, `DatabaseError` where the schema cannot be read.
+  package static func check(_ model: DataModel, against database: Database) throws {
+    var notes: [String] = []
+    try check(model, against: try TableInfo.all(in: database, notes: &notes))
+  }
+
+  private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
+    try model.validate()
+    guard let lacking = firstLacking(of: model, in: tables) else { return }
+    throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
+  }
+
+  /// The first table or column that a model speaks of and the database lacks.
+  private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
+    func lacking(_ table: String, _ columns: [String]) -> String? {
+      guard let info = tables.first(where: { $0.name.isSameSQLName(as: table) }) else { return "the table \(table)" }
+      let missing = columns.first { name in
+        info.column(named: name) == nil && info.rowNumberName?.isSameSQLName(as: name) != true
+      }
+      return missing.map { "the column \(table).\($0)" }
+    }
+    for entity in model.entities {
+      var own = entity.key.columns + (entity.key.referenceColumn.map { [$0] } ?? []) + entity.attributes.map(\.column)
+      if let column = entity.hierarchy?.column { own.append(column) }
+      if let found = lacking(entity.table, own) { return found }
+      for relationship in entity.relationships {
+        let order = relationship.orderColumn.map { [$0] } ?? []
+        let found: String? =
+          switch relationship.storage {
+          case .foreignKey(let columns):
+            lacking(entity.table, columns)
+              ?? model.destination(of: relationship).flatMap { lacking($0.table, relationship.referencedColumns ?? []) }
+          case .foreignKeyOfDestination(let columns):
+            lacking(entity.table, relationship.referencedColumns ?? [])
+              ?? model.destination(of: relationship).flatMap { lacking($0.table, columns + order) }
+          case .joinTable(let join): lacking(join.table, join.sourceColumns + join.destinationColumns + order)
+          }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+}
+
+/// What was made of a database's schema.
+package struct SchemaReading: Sendable {
+  /// The model; it validates.
+  package let model: DataModel
+  /// Whether the database carries its own model, and that was taken.
+  package let isOwnModel: Bool
+  /// What was left out or could not be used, a sentence each.
+  package let notes: [String]
+  /// How the columns of keys compare.
+  let keyForms: SQLKeyForms
+  /// What the tables do by themselves, by their folded names.
+  let tableRules: [[UInt8]: TableRules]
+  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  var suggestions: [TypeSuggestion] = []
+}
+
+/// The table in which a database carries its own model, so that names and inverses survive in any copy of the file.
+package enum ModelTable {
+  /// The table's name; the reader of schemas never makes an entity of it.
+  static let name = "openpredicate_model"
+
+  /// Makes the table and puts the model's JSON in it.
+  package static func write(_ text: String, to database: Database) throws {
+    try database.execute(
+      sql: "CREATE TABLE \(name.quotedIdentifier) (id INTEGER PRIMARY KEY CHECK (id = 1), model TEXT NOT NULL) STRICT")
+    try RawStatement(database, "INSERT INTO \(name.quotedIdentifier) VALUES (1, ?)").run(.text(text))
+  }
+
+  /// Puts another model's JSON in the table, which is there.
+  package static func replace(_ text: String, in database: Database) throws {
+    try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
+  }
+
+  /// The JSON that the table holds; nil where there is no such table, or it has another form, or is empty.
+  package static func text(in database: Database) throws -> String? {
+    let columns = try RawStatement(database, "SELECT 1 FROM pragma_table_info(?) WHERE name = 'model'")
+    columns.bind(.text(name), at: 1)
+    guard try columns.step() else { return nil }
+    let row = try RawStatement(database, "SELECT model FROM \(name.quotedIdentifier) LIMIT 1")
+    guard try row.step(), case .text(let text) = row.value(at: 0) else { return nil }
+    return text
+  }
+}

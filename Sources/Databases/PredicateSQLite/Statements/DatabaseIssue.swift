@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import PredicateModel
+
+/// Why a database cannot be opened, read or written.
+public struct DatabaseIssue: Error, Sendable {
+  /// The closed list of reasons.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// There is no file at the path.
+    case fileMissing = "file-missing"
+    /// There is a file already where one was to be made.
+    case fileExists = "file-exists"
+    /// The path leads to a directory.
+    case isDirectory = "is-directory"
+    /// The file holds something else than a SQLite database.
+    case notADatabase = "not-a-database"
+    /// The file is a SQLite database that is damaged: cut off, or overwritten in places.
+    case damaged
+    /// Another process is writing to it.
+    case locked
+    /// Another process ended in the middle of writing, and what it began has to be undone first.
+    case unfinishedWrite = "unfinished-write"
+    /// The system does not allow to read or write the file.
+    case notPermitted = "not-permitted"
+    /// The tables of the database do not make a model, or are not those of the model.
+    case unusableSchema = "unusable-schema"
+    /// A table or column that was there when the database was opened is gone.
+    case schemaChanged = "schema-changed"
+    /// SQLite reports something else.
+    case failed
+  }
+
+  /// The reason.
+  public let kind: Kind
+  /// What happened, for people, with the path where one is known.
+  public let message: String
+  /// What can be done about it; nil where nothing certain can be said.
+  public let hint: String?
+
+  /// An issue.
+  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  /// What an error of SQLite means for the database at a path.
+  public init(_ error: DatabaseError, path: String) {
+    self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
+  }
+
+  /// - Parameter isWritable: Whether the system lets this process write to a folder.
+  init(_ error: DatabaseError, path: String, isWritable: (String) -> Bool) {
+    let details = error.message ?? "SQLite reports \(error.extendedResultCode.rawValue)"
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      self.init(.notADatabase, "“\(path)” is not a SQLite database")
+    case .SQLITE_CORRUPT:
+      self.init(
+        .damaged, "“\(path)” is damaged: \(details)",
+        hint: "sqlite3's “.recover” can save what is left into another file")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+    case let code
+    where (code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN) && Self.lacksRoomForLog(path, isWritable):
+      self.init(
+        .notPermitted,
+        "“\(path)” has its writes in a log (WAL), and SQLite reads it with a file that it makes in the same folder, which cannot be written",
+        hint: "a copy in a folder that can be written is read; “\(path)-wal” belongs to it, where that is there")
+    case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
+      self.init(
+        .unfinishedWrite,
+        "“\(path)” has a journal of an unfinished write, which SQLite cannot undo in a file opened for reading only",
+        hint: "SQLite undoes the write when the file is opened for writing, in a folder that can be written")
+    case .SQLITE_READONLY:
+      self.init(.notPermitted, "“\(path)” can only be read: \(details)")
+    case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
+      self.init(.notPermitted, "“\(path)” cannot be opened: \(details)")
+    case .SQLITE_ERROR where SQLiteFunctions.isMissingFunction(error):
+      self.init(
+        .failed, "the connection to “\(path)” has not got the functions of predicates",
+        hint: "SQLiteFunctions.prepare gives them to a configuration before the database is opened")
+    case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
+      self.init(
+        .schemaChanged, "“\(path)” has changed since it was opened: \(details)",
+        hint: "open it again to read its tables anew")
+    default:
+      self.init(.failed, "“\(path)” cannot be read: \(details)")
+    }
+  }
+
+  /// Whether a journal, or a log of writes, has to be gone through before anything is read.
+  private static func asksForRecovery(_ code: ResultCode) -> Bool {
+    code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT
+      || code == .SQLITE_READONLY_DIRECTORY
+  }
+
+  /// Whether a file is in WAL mode, and its folder cannot be written. Of a file that cannot be read the answer is no: SQLite's own error says
+  /// more of it.
+  private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
+    else { return false }
+    // Byte 19 is the version of the format for readers. WAL has version 2.
+    return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+  }
+
+  /// Whether SQLite misses something that a statement names. Statements name only what the schema had.
+  private static func speaksOfMissing(_ message: String) -> Bool {
+    message.hasPrefix("no such table: ") || message.hasPrefix("no such column: ")
+  }
+
+  /// Any error that came out of work on the database at a path.
+  package init(anyError error: any Error, path: String) {
+    switch error {
+    case let issue as DatabaseIssue: self = issue
+    case let error as DatabaseError: self.init(error, path: path)
+    case let issue as ModelIssue: self.init(.unusableSchema, "“\(path)”: \(issue)")
+    default: self.init(.failed, "“\(path)”: \(error)")
+    }
+  }
+
+  /// A directory stands where a file should.
+  package static func directory(_ path: String) -> DatabaseIssue {
+    DatabaseIssue(.isDirectory, "“\(path)” is a directory")
+  }
+}
+
+extension DatabaseIssue: CustomStringConvertible {
+  /// The message, and behind it in brackets what can be done.
+  public var description: String { hint.map { "\(message) (\($0))" } ?? message }
+}
+
+extension DatabaseReader {
+  /// Reads in one transaction what copes with damaged tables by itself: it catches `SQLITE_CORRUPT` and goes on.
+  ///
+  /// Where a statement of a transaction met damage, SQLite repeats that when the transaction ends. Nothing was written, so what was read
+  /// before counts.
+  func readPastDamage<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    var result: Result?
+    do {
+      return try read { database in
+        let found = try body(database)
+        result = found
+        return found
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      guard let result else { throw error }
+      return result
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import GRDB
+import GRDBSQLite
+import PredicateModel
+import PredicateValues
+
+/// A prepared statement of our own, driven through SQLite's own functions.
+///
+/// It belongs to the connection that made it: use it inside the database access that made it, and let it go there.
+package final class RawStatement {
+  private let connection: OpaquePointer
+  private let statement: OpaquePointer
+  private let sql: String
+
+  /// Prepares one statement.
+  ///
+  /// - Throws: GRDB's `DatabaseError` with SQLite's message.
+  package init(_ database: Database, _ sql: String) throws {
+    guard let connection = database.sqliteConnection else {
+      throw DatabaseIssue(.failed, "The connection is closed.")
+    }
+    try Self.forgetColumns(on: database)
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+    }
+    self.connection = connection
+    self.statement = statement
+    self.sql = sql
+  }
+
+  /// How many statements were prepared.
+  private static let count = Locked(0)
+  private static let statementsPerReset = 16
+
+  /// GRDB collects the columns that SQLite reports while statements are prepared, and copies the collection for each column. It starts anew only
+  /// when GRDB prepares a statement. Without that, opening 2,000 tables took three times as long, and each later statement copied 2,000 names.
+  private static func forgetColumns(on database: Database) throws {
+    let isDue = count.withLock { count in
+      count += 1
+      return count.isMultiple(of: statementsPerReset)
+    }
+    if isDue { _ = try database.makeStatement(sql: "SELECT 1") }
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  /// Goes to the next row; false behind the last.
+  package func step() throws -> Bool {
+    let code = sqlite3_step(statement)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+    }
+  }
+
+  /// Binds all parameters, runs the statement to its end and makes it ready for the next time.
+  package func run(_ values: StoredValue...) throws { try run(values) }
+
+  /// The same with values that are counted only when it runs.
+  package func run(_ values: [StoredValue]) throws {
+    for (position, value) in values.enumerated() { bind(value, at: position + 1) }
+    defer { sqlite3_reset(statement) }
+    while try step() {}
+  }
+
+  /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
+  package func read(_ values: [StoredValue], _ body: (RawStatement) throws -> Void) throws {
+    for (position, value) in values.enumerated() { bind(value, at: position + 1) }
+    defer { sqlite3_reset(statement) }
+    while try step() { try body(self) }
+  }
+
+  /// Sets one parameter, counted from 1. A text or blob is copied.
+  package func bind(_ value: StoredValue, at position: Int) {
+    _ = StatementPointer(statement).bind(value, at: position)
+  }
+
+  /// The statement as SQLite's own functions take it.
+  var pointer: StatementPointer { StatementPointer(statement) }
+
+  /// The current row.
+  package var row: TableRow { TableRow(statement: statement) }
+
+  /// The value of a column of the current row, counted from 0.
+  package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
+
+  /// A column of the current row as text; empty where it is NULL.
+  func text(at column: Int) -> String { StatementPointer(statement).text(column) }
+
+  /// A column of the current row as an integer; 0 where it is none.
+  package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
+}
+
+extension String {
+  /// The name as SQL takes it: in double quotes, those inside doubled.
+  package var quotedIdentifier: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      if scalar == "\"" { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}
+
+/// The row that a statement stands on.
+package struct TableRow {
+  let statement: OpaquePointer
+
+  /// The names of the columns.
+  package var columnNames: [String] {
+    (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// A column, counted from 0.
+  package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
+
+  /// A column as an integer; 0 where it is none.
+  package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
+}

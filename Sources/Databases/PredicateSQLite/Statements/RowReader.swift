@@ -1,0 +1,168 @@
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Reads the rows of a statement as values of the language: what each column is expected to hold is worked out once.
+///
+/// Values are read through SQLite's value interface, which asks the statement once for each and not once for each of its type, its
+/// bytes and their number. GRDB opens its connections without locks and keeps them to one thread at a time, as that asks for.
+struct RowReader {
+  private let columns: [ColumnReader]
+  private let forms: [ColumnReader.Form]
+
+  init(_ columns: [SQLResultColumn]) {
+    self.columns = columns.map { ColumnReader($0.content) }
+    forms = self.columns.map(\.form)
+  }
+
+  /// The row that a statement stands on.
+  func values(of row: StatementPointer) -> [QueryValue] {
+    // Not an initializer that is told the number: the standard library makes its memory by way of the type's metadata, which costs more
+    // than reading three columns.
+    var values: [QueryValue] = []
+    values.reserveCapacity(forms.count)
+    for position in forms.indices { values.append(value(position, of: row)) }
+    return values
+  }
+
+  /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
+  @inline(__always)
+  private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
+    let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
+    if let meaning = forms[position].usualMeaning(of: value) { return meaning }
+    if case .object = forms[position], sqlite3_value_type(value) == SQLITE_INTEGER {
+      return .reference(ObjectReference(entity: columns[position].entity ?? "", key: sqlite3_value_int64(value)))
+    }
+    return columns[position].value(position, of: row)
+  }
+}
+
+/// How a column's values are read.
+struct ColumnReader {
+  private let storage: AttributeStorage
+  private let type: QueryType
+  /// The entity of the objects whose keys the column has; nil for values.
+  let entity: String?
+  /// Whether a blob is a value that says itself what it is.
+  private let mayBeBoxed: Bool
+  /// What the column is expected to hold.
+  let form: Form
+
+  /// Columns whose values are read without a look at anything else.
+  enum Form {
+    case text
+    case integer
+    case real
+    case date
+    case boolean
+    case object
+    case other
+
+    /// What a stored value means, where it is NULL or of the class that such columns mostly hold; nil for anything else, which takes the long way.
+    @inline(__always)
+    func usualMeaning(of value: OpaquePointer?) -> QueryValue? {
+      let type = sqlite3_value_type(value)
+      switch self {
+      case _ where type == SQLITE_NULL: return .null
+      case .text where type == SQLITE_TEXT:
+        // The pointer comes first: asking for it may convert the value and change its length.
+        guard let start = sqlite3_value_text(value) else { return .null }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        return .string(String(decoding: bytes, as: UTF8.self))
+      case .integer where type == SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+      case .real where type == SQLITE_FLOAT: return .double(sqlite3_value_double(value))
+      case .date where type == SQLITE_FLOAT: return .date(sqlite3_value_double(value))
+      case .boolean where type == SQLITE_INTEGER:
+        let number = sqlite3_value_int64(value)
+        return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
+      default: return nil
+      }
+    }
+  }
+
+  init(_ content: SQLResultColumn.Content) {
+    switch content {
+    // Of a decimal number and a double TERNARY gives one or the other.
+    case .value(.any), .value(.double), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
+    default: mayBeBoxed = false
+    }
+    switch content {
+    case .attribute(let attribute): (storage, type, entity) = (attribute.storage, attribute.type, nil)
+    case .toOne(let name): (storage, type, entity) = (.integer, .integer, name)
+    case .key, .count: (storage, type, entity) = (.integer, .integer, nil)
+    case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
+    case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
+    }
+    form =
+      switch storage {
+      case _ where entity != nil: .object
+      case .text where type != .url: .text
+      case .integer: .integer
+      case .real: .real
+      case .secondsSince2001: .date
+      case .zeroOrOne: .boolean
+      default: .other
+      }
+  }
+
+  /// What the column of a row means, whatever is stored there.
+  @inline(never)
+  func value(_ column: Int, of row: StatementPointer) -> QueryValue {
+    // No key of an object is anything but an integer.
+    if entity != nil { return .null }
+    let stored = row.stored(column)
+    guard mayBeBoxed else { return storage.value(of: stored, as: type) }
+    return unboxed(stored).shown(inColumnOf: type)
+  }
+
+  /// A value without a form of its own in SQL comes as a box. Numbers, strings and nil are their own boxes.
+  private func unboxed(_ stored: StoredValue) -> QueryValue {
+    switch stored {
+    case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    case .text where storage == .decimalText: storage.value(of: stored, as: type)
+    case .null, .integer, .real, .text: AttributeStorage.dynamic.value(of: stored, as: .any)
+    }
+  }
+}
+
+/// Reads the attributes of rows. How each column is read is decided once, when the reader is made.
+package struct AttributeColumns {
+  private struct Column {
+    /// Where the column stands among those of a row.
+    let position: Int32
+    let form: ColumnReader.Form
+  }
+
+  private let attributes: [Attribute]
+  private let columns: [Column]
+
+  /// - Parameter positions: For each attribute the position of its column in a row.
+  package init(_ attributes: [Attribute], at positions: [Int]) {
+    self.attributes = attributes
+    columns = zip(attributes, positions).map { attribute, position in
+      Column(position: Int32(position), form: ColumnReader(.attribute(attribute)).form)
+    }
+  }
+
+  /// The values of a row, in the order of the attributes.
+  ///
+  /// - Parameter unreadable: Gets the indexes of those whose columns hold a value of another family. They read as nil.
+  package func values(of row: TableRow, unreadable: inout Set<Int>) -> [QueryValue] {
+    var values: [QueryValue] = []
+    values.reserveCapacity(columns.count)
+    for index in columns.indices { values.append(value(index, of: row, &unreadable)) }
+    return values
+  }
+
+  @inline(__always)
+  private func value(_ index: Int, of row: TableRow, _ unreadable: inout Set<Int>) -> QueryValue {
+    let column = columns[index]
+    if let meaning = column.form.usualMeaning(of: sqlite3_column_value(row.statement, column.position)) {
+      return meaning
+    }
+    let meaning = attributes[index].value(of: row.value(at: Int(column.position)))
+    if meaning.isNull { unreadable.insert(index) }
+    return meaning
+  }
+}

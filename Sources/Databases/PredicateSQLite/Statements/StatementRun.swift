@@ -1,0 +1,99 @@
+import GRDB
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// A translated statement on a connection, driven through SQLite's own functions.
+struct StatementRun {
+  private let statement: Statement
+  private let pointer: StatementPointer
+
+  /// Prepares a statement and binds its parameters.
+  init(_ database: Database, _ sql: SQLStatement, _ repeated: RepeatedStatements) throws {
+    statement = try repeated.statement(sql.text, on: database)
+    guard let pointer = statement.sqliteStatement as OpaquePointer? else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The statement is not prepared.")
+    }
+    self.pointer = StatementPointer(pointer)
+    for (position, value) in sql.bindings.enumerated() {
+      let code = self.pointer.bind(StoredValue(binding: value), at: position + 1)
+      guard code == SQLITE_OK else { throw error(code) }
+    }
+  }
+
+  /// Calls the body for each row. The statement is ready for its next use afterwards, whatever happened.
+  func forEachRow(_ body: (StatementPointer) throws -> Void) throws {
+    defer {
+      sqlite3_reset(pointer.statement)
+      sqlite3_clear_bindings(pointer.statement)
+    }
+    while true {
+      switch sqlite3_step(pointer.statement) {
+      case SQLITE_ROW: try body(pointer)
+      case SQLITE_DONE: return
+      case let code: throw error(code)
+      }
+    }
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    let message = sqlite3_db_handle(pointer.statement).map { String(cString: sqlite3_errmsg($0)) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+  }
+}
+
+extension StoredValue {
+  /// A parameter of a translated statement: what has no class of its own in SQLite travels as a text or a blob.
+  fileprivate init(binding value: QueryValue) {
+    switch value {
+    case .integer(let value): self = .integer(value)
+    case .double(let value): self = .real(value)
+    case .string(let text): self = .text(text)
+    case .data(let bytes): self = .blob(bytes)
+    default: self = .null
+    }
+  }
+}
+
+/// Which statements stay prepared on their connection: those that are asked again.
+///
+/// GRDB keeps a prepared statement until its connection closes. Predicates that people type come in ever new forms, so only a text that
+/// is seen a second time is kept, and only so many; the others are prepared each time, which takes microseconds.
+final class RepeatedStatements: Sendable {
+  /// How many statements are kept, and of how many others it is remembered that they were asked.
+  static let capacity = 256
+
+  /// Texts by their hashes: where two have the same one, a text is kept the first time, which does no harm.
+  private struct State {
+    var kept: Set<Int> = []
+    var once: Set<Int> = []
+  }
+
+  private let state = Locked(State())
+
+  /// A statement that stands on none of its rows.
+  func statement(_ text: String, on database: Database) throws -> Statement {
+    if keeps(text) {
+      let statement = try database.cachedStatement(sql: text)
+      // Asked again from inside its own rows it stands on one of them. GRDB compares texts as Swift does, which takes two names for one
+      // that SQLite tells apart.
+      if sqlite3_stmt_busy(statement.sqliteStatement) == 0, statement.sql.hasSameScalars(as: text) { return statement }
+    }
+    return try database.makeStatement(sql: text)
+  }
+
+  private func keeps(_ text: String) -> Bool {
+    let hash = text.hashValue
+    return state.withLock { state in
+      if state.kept.contains(hash) { return true }
+      if state.once.remove(hash) != nil, state.kept.count < Self.capacity {
+        state.kept.insert(hash)
+        return true
+      }
+      if state.once.count == Self.capacity { state.once.removeAll(keepingCapacity: true) }
+      state.once.insert(hash)
+      return false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import PredicateModel
+import PredicateSyntax
+
+/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and which of them inherit from which.
+///
+/// The list may be anything: of several entities of one number or one name the first counts, a parent that is not there is none, and
+/// entities that inherit from one another in a circle have no root. It is made in time linear in the list.
+struct CoreDataEntities {
+  struct Entity {
+    let number: Int64
+    let name: String
+    /// The number of the entity that this one inherits from; 0 for none.
+    let parent: Int64
+  }
+
+  private let entities: [Entity]
+  /// The place of the first entity of each number.
+  private let places: [Int64: Int]
+  /// The place of each entity's root, nil in a circle.
+  private let roots: [Int?]
+  /// The places of those that inherit from a root, by its place.
+  private let heirs: [Int: [Int]]
+  /// The places of roots by the names of their tables.
+  private let tables: [[UInt8]: Int]
+  /// The number of the first entity of each name.
+  private let numbers: [ScalarString: Int64]
+  /// The place of the first entity of each name in small letters.
+  private let names: [[UInt8]: Int]
+  /// The lengths of these names in bytes, the greatest first.
+  private let lengths: [Int]
+
+  init(_ entities: [Entity]) {
+    let places = Dictionary(entities.indices.map { (entities[$0].number, $0) }, uniquingKeysWith: { first, _ in first })
+    let parents = entities.map { $0.parent == $0.number ? nil : places[$0.parent] }
+    let roots = Self.roots(parents)
+    let named = entities.indices.map { (entities[$0].name.lowercased().foldedSQLName, $0) }
+    self.entities = entities
+    self.places = places
+    self.roots = roots
+    heirs = Dictionary(grouping: entities.indices.filter { roots[$0] != $0 && roots[$0] != nil }) { roots[$0] ?? $0 }
+    tables = Dictionary(
+      entities.indices.filter { parents[$0] == nil }.map { ("Z\(entities[$0].name)".uppercased().foldedSQLName, $0) },
+      uniquingKeysWith: { first, _ in first })
+    numbers = Dictionary(entities.map { (ScalarString($0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    lengths = Set(named.map(\.0.count)).sorted(by: >)
+  }
+
+  /// The place where each chain of parents ends; nil for those that end in a circle.
+  private static func roots(_ parents: [Int?]) -> [Int?] {
+    var roots: [Int?] = Array(repeating: nil, count: parents.count)
+    var isFound = Array(repeating: false, count: parents.count)
+    for start in parents.indices {
+      var chain: [Int] = []
+      var place = start
+      while !isFound[place] {
+        // Whoever comes here again is in a circle: its root stays nil.
+        isFound[place] = true
+        chain.append(place)
+        guard let parent = parents[place] else {
+          roots[place] = place
+          break
+        }
+        place = parent
+      }
+      for member in chain { roots[member] = roots[place] }
+    }
+    return roots
+  }
+
+  /// The entity without a parent whose table has that name.
+  func root(ofTable table: String) -> Entity? { tables[table.uppercased().foldedSQLName].map { entities[$0] } }
+
+  /// The entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
+
+  /// The number of the entity of that name; nil where there is none.
+  func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
+
+  /// The entities that inherit from a root, in the order of the list.
+  func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }
+
+  /// The entity whose name a name in small letters ends with; of several the one of the longest name.
+  func entity(atEndOf name: String) -> Entity? {
+    let name = name.foldedSQLName
+    for length in lengths where length <= name.count {
+      if let place = names[Array(name.suffix(length))] { return entities[place] }
+    }
+    return nil
+  }
+}
+
+/// Entities whose objects lie in one table, as the database itself tells: the table's own one and those that inherit from it.
+struct TableHierarchy {
+  /// The column that holds the number of each row's entity.
+  let column: String
+  /// The number of the table's own entity.
+  let root: Int64
+  /// The others, in any order.
+  let others: [CoreDataEntities.Entity]
+
+  /// The entities. The others have the members of the first one, because nothing tells which columns are theirs.
+  ///
+  /// - Parameters:
+  ///   - own: The table's own entity.
+  ///   - names: The names that are taken.
+  func entities(_ own: Entity, _ names: inout NamePool) -> [Entity] {
+    var namesOfNumbers = [root: own.name]
+    var entities = [
+      Entity(
+        name: own.name, table: own.table, key: own.key, attributes: own.attributes, relationships: own.relationships,
+        entityColumn: column, entityNumber: root)
+    ]
+    let children = Dictionary(grouping: others, by: \.parent)
+    var parents = [root]
+    while let parent = parents.popLast() {
+      for child in children[parent] ?? [] where namesOfNumbers[child.number] == nil {
+        let name = names.take(child.name)
+        namesOfNumbers[child.number] = name
+        entities.append(
+          Entity(name: name, attributes: [], parent: namesOfNumbers[parent], entityNumber: child.number))
+        parents.append(child.number)
+      }
+    }
+    return entities
+  }
+}

@@ -1,0 +1,169 @@
+import PredicateModel
+import PredicateValues
+
+/// What a column's declared type promises.
+struct DeclaredType {
+  /// The type of its values.
+  let type: QueryType
+  /// How they are stored.
+  let storage: AttributeStorage
+  /// Whether the column can hold nothing else.
+  let isTrusted: Bool
+  /// What of the values does not fit, or how they are stored is a guess: a sentence without its subject; nil for nothing.
+  let note: String?
+
+  /// Reads a declaration.
+  ///
+  /// In a STRICT table SQLite enforces the five words, except for generated columns. Elsewhere common names come first (BOOLEAN, DATE,
+  /// DECIMAL …), then SQLite's rules of affinity. These do not stop a column from holding something else, so it is trusted only if a
+  /// CHECK proves its class. A column without a declared type, or with an unknown word, is of any type.
+  ///
+  /// Dates have no column type of their own: how one that is declared as such is stored is told by its values (``StorageEvidence``). In
+  /// an empty table it is text as SQLite's date functions write it, unless its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in
+  /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes where the declaration speaks of bytes, or the values
+  /// are such; booleans 0 and 1, or words.
+  ///
+  /// - Parameter values: Some values of the column, NULL left out.
+  init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
+    let word = Self.word(of: column.declaredType)
+    var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
+    // A flag that is kept to 0 and 1 is one, whatever it is declared as.
+    if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
+    self.type = type
+    let evidence: StorageEvidence =
+      switch type {
+      case .date where column.isOfCoreData: StorageEvidence(storage: .secondsSince2001)
+      case .date: .ofDates(values, named: Self.dateStorage(ofName: column.name))
+      case .uuid: .ofUUIDs(values, declared: Self.speaksOfBytes(word) ? .uuidBytes : .uuidText)
+      case .boolean: .ofBooleans(values)
+      case .double, .integer: .ofNumbers(values, type)
+      default: StorageEvidence(storage: .standard(for: type))
+      }
+    storage = evidence.storage
+    note = evidence.note
+    isTrusted = isStrict && !column.isGenerated || type == .any || proof?.proves(storage) == true
+  }
+
+  /// Whether values decide how a column is stored.
+  static func leavesStorageOpen(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    guard !table.isStrict, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
+      return false
+    }
+    let type = looseType(word(of: column.declaredType), column)
+    return type == .date || type == .boolean || type == .uuid
+  }
+
+  /// Whether values may look like another type than the declared one: of a column that is no key.
+  static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    let isKey =
+      column.keyPosition > 0
+      || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
+    guard table.kind == .table, !isKey, table.checks.proof(of: column.name)?.isFlag != true else { return false }
+    let word = word(of: column.declaredType)
+    return StorageEvidence.maySuggest(
+      table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
+  }
+
+  /// Whether values may tell that a column of numbers holds texts: of a table that does not exclude them, and of a column that is no key.
+  static func mayHoldTexts(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    guard table.kind == .table, !table.isStrict, column.keyPosition == 0, !column.isOfCoreData else { return false }
+    let type = looseType(word(of: column.declaredType), column)
+    return type == .double || type == .integer
+  }
+
+  /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.
+  private static func word(of declaration: String) -> String {
+    let front = declaration.prefix { $0 != "(" }.uppercased()
+    return front.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static func strictType(_ word: String) -> QueryType {
+    switch word {
+    case "INT", "INTEGER": .integer
+    case "REAL": .double
+    case "TEXT": .string
+    case "BLOB": .data
+    default: .any
+    }
+  }
+
+  private static func looseType(_ word: String, _ column: TableInfo.Column) -> QueryType {
+    switch word {
+    case "": .any
+    case "BOOL", "BOOLEAN", "BIT": .boolean
+    case "DATE", "DATETIME", "DATETIME2", "SMALLDATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE",
+      "TIMESTAMP WITHOUT TIME ZONE":
+      .date
+    case "DECIMAL", "NUMERIC", "NUMBER", "MONEY", "SMALLMONEY", "CURRENCY": .double
+    case "UUID", "GUID", "UNIQUEIDENTIFIER", "UUID BLOB", "UUID TEXT": .uuid
+    case "BLOB", "BINARY", "VARBINARY":
+      speaksOfBytes(word) && isSixteenBytes(column) ? .uuid : .data
+    case "IMAGE": .data
+    case "STRING": .string
+    default: affinityType(word)
+    }
+  }
+
+  private static func affinityType(_ word: String) -> QueryType {
+    switch ColumnAffinity(declaration: word) {
+    case .integer: .integer
+    case .text: .string
+    case .none: .data
+    case .real: .double
+    case .numeric: .any
+    }
+  }
+
+  // MARK: Dates and UUIDs
+
+  /// Nil where the name says nothing.
+  static func dateStorage(ofName name: String) -> AttributeStorage? {
+    let words = Set(NameWords(name).words.map { $0.lowercased() })
+    if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
+    if !words.isDisjoint(with: ["ms", "millis", "milliseconds", "msec"]) { return .millisecondsSince1970 }
+    if !words.isDisjoint(with: ["unix", "epoch", "unixtime"]) { return .secondsSince1970 }
+    return nil
+  }
+
+  private static func speaksOfBytes(_ word: String) -> Bool { word.contains("BLOB") || word.contains("BINARY") }
+
+  /// `BINARY(16)` of a column that is called `uuid` or `guid`.
+  private static func isSixteenBytes(_ column: TableInfo.Column) -> Bool {
+    column.declaredType.filter { !$0.isWhitespace }.hasSuffix("(16)")
+      && ["uuid", "guid"].contains(NameWords(column.name).lastWord)
+  }
+}
+
+/// What SQLite makes of a value before it stores it in a column or compares it with one.
+enum ColumnAffinity {
+  case integer, real, numeric
+  case text
+  /// Nothing is changed.
+  case none
+
+  /// SQLite's rules, in their order: the whole declaration counts, what stands in brackets too.
+  init(declaration: String, isStrict: Bool = false) {
+    // SQLite folds the letters of ASCII alone.
+    let word = String(decoding: declaration.foldedSQLName, as: UTF8.self)
+    func holds(_ parts: String...) -> Bool { parts.contains { word.contains($0) } }
+    if holds("int") {
+      self = .integer
+    } else if holds("char", "clob", "text") {
+      self = .text
+    } else if holds("blob") || word.isEmpty || isStrict && word == "any" {
+      self = .none
+    } else if holds("real", "floa", "doub") {
+      self = .real
+    } else {
+      self = .numeric
+    }
+  }
+
+  /// Whether text that looks like a number is taken for one.
+  var isNumeric: Bool {
+    switch self {
+    case .integer, .real, .numeric: true
+    case .text, .none: false
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import PredicateModel
+import PredicateValues
+
+/// How a column stores its type, as some of its values show it.
+///
+/// Dates. Texts are ISO 8601. Numbers are, by where they lie:
+///
+/// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
+/// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970;
+/// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
+/// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
+///   where a value has a fraction, as Apple's frameworks write them; else a note says that it is a guess;
+/// - negative numbers among such: seconds since 1970, with a note;
+/// - all others, such as `20240131` and years: nothing that is known; they read as nil, with a note.
+///
+/// Where a column holds both, the more frequent form counts, and the other reads as nil, with a note. A column's name that says it
+/// (`created_ms`, `unix_time`) comes before the rule of numbers.
+///
+/// Booleans. A text of which every other word is no boolean (``AttributeStorage/booleanWords``) reads as nil, with a note. UUIDs of 16 bytes
+/// are told from texts. Texts in a column of numbers read as nil, with a note.
+struct StorageEvidence {
+  /// How the values are stored.
+  let storage: AttributeStorage
+  /// What does not fit, or is a guess: a sentence without its subject; nil for nothing.
+  var note: String?
+
+  /// What a column of dates holds.
+  ///
+  /// - Parameter named: What its name says; nil where it says nothing.
+  static func ofDates(_ values: [StoredValue], named: AttributeStorage?) -> StorageEvidence {
+    var numbers: [Double] = []
+    var dateTexts = 0
+    var otherText: String?
+    var others = 0
+    for value in values {
+      switch value {
+      case .integer(let number): numbers.append(Double(number))
+      case .real(let number): numbers.append(number)
+      case .text(let text):
+        if ISODate.parse(text) != nil { dateTexts += 1 } else { otherText = otherText ?? text }
+      default: others += 1
+      }
+    }
+    if numbers.count > dateTexts {
+      var evidence = named.map { StorageEvidence(storage: $0) } ?? ofNumbers(numbers)
+      if dateTexts > 0 || otherText != nil || others > 0 {
+        evidence.add("holds texts beside numbers, which read as nil")
+      }
+      return evidence
+    }
+    // A name that speaks of numbers stands where nothing is known of the values.
+    guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
+    var evidence = StorageEvidence(storage: .iso8601Text)
+    if !numbers.isEmpty { evidence.add("holds numbers beside texts, which read as nil") }
+    if let otherText {
+      evidence.add("holds texts such as “\(shortened(otherText))”, which are no dates of ISO 8601 and read as nil")
+    }
+    return evidence
+  }
+
+  private static func ofNumbers(_ numbers: [Double]) -> StorageEvidence {
+    guard let least = numbers.min(), let greatest = numbers.max() else {
+      return StorageEvidence(storage: .iso8601Text)
+    }
+    if least >= 2_305_447.5, greatest <= 2_561_118.5 { return StorageEvidence(storage: .julianDay) }
+    let amount = max(abs(least), abs(greatest))
+    if (1e11..<1e13).contains(amount) { return StorageEvidence(storage: .millisecondsSince1970) }
+    if (978_307_200..<1e11).contains(greatest), least > -1e11, !areDigits(numbers) {
+      return StorageEvidence(storage: .secondsSince1970)
+    }
+    let guess = "a model file's “storage” settles it"
+    if (31_536_000..<978_307_200).contains(greatest), least >= 0, !areDigits(numbers) {
+      let hasFraction = numbers.contains { $0 != $0.rounded(.towardZero) }
+      return StorageEvidence(
+        storage: .secondsSince2001,
+        note: hasFraction ? nil : "holds numbers that are taken for seconds since 2001, and may be since 1970; \(guess)"
+      )
+    }
+    if least < 0, amount < 1e11 {
+      return StorageEvidence(
+        storage: .secondsSince1970,
+        note: "holds numbers that are taken for seconds since 1970, and may be since 2001; \(guess)")
+    }
+    return StorageEvidence(
+      storage: .iso8601Text, note: "holds numbers that are dates in no known form, and read as nil; \(guess)")
+  }
+
+  /// Whether all are dates as eight digits: `20240131`.
+  private static func areDigits(_ numbers: [Double]) -> Bool {
+    numbers.allSatisfy { number in
+      guard let whole = Int64(exactly: number), (10_000_101...99_991_231).contains(whole) else { return false }
+      return (1...12).contains(whole / 100 % 100) && (1...31).contains(whole % 100)
+    }
+  }
+
+  /// What a column of booleans holds.
+  static func ofBooleans(_ values: [StoredValue]) -> StorageEvidence {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    guard let other = texts.first(where: { AttributeStorage.boolean(ofWord: $0) == nil }) else {
+      return StorageEvidence(storage: texts.isEmpty ? .zeroOrOne : .booleanWords)
+    }
+    return StorageEvidence(
+      storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
+  }
+
+  /// What a column of numbers holds.
+  static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return StorageEvidence(
+      storage: .standard(for: type),
+      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
+  }
+
+  /// What a column of UUIDs holds.
+  static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
+    var blobs = 0
+    var texts = 0
+    for value in values {
+      switch value {
+      case .blob: blobs += 1
+      case .text: texts += 1
+      default: break
+      }
+    }
+    guard blobs != texts else { return StorageEvidence(storage: declared) }
+    var evidence = StorageEvidence(storage: blobs > texts ? .uuidBytes : .uuidText)
+    if blobs > 0 && texts > 0 { evidence.add("holds UUIDs as texts and as bytes, of which the rarer read as nil") }
+    return evidence
+  }
+
+  private mutating func add(_ sentence: String) { note = note.map { "\($0); it \(sentence)" } ?? sentence }
+
+  private static func shortened(_ text: String) -> String {
+    let front = String(String.UnicodeScalarView(text.unicodeScalars.prefix(24)))
+    return front.utf8.count < text.utf8.count ? front + "…" : front
+  }
+}
+
+/// What columns seem to hold that are declared as texts or whole numbers. Nothing is read as such before somebody says so
+/// (``PredicateDatabase/retyped(_:of:to:storedAs:)``).
+extension StorageEvidence {
+  /// Words in the name of a column of dates: `ordered_at`, `birthday`, `validUntil`.
+  private static let dateWords: Set<String> = [
+    "at", "on", "since", "until", "date", "datetime", "time", "timestamp", "day", "birthday", "born", "created",
+    "updated",
+    "modified", "deleted", "expires", "expiry", "start", "end", "begin", "ms", "millis", "unix", "epoch", "julian",
+  ]
+  /// Words in the name of a column of booleans: `is_active`, `hasChildren`.
+  private static let booleanWords: Set<String> = [
+    "is", "has", "can", "was", "flag", "active", "enabled", "disabled", "deleted", "done", "paid", "valid", "visible",
+    "hidden", "public", "private", "verified",
+  ]
+
+  private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
+
+  /// Whether values of a column are worth a look: of texts, which may be long, only where the name speaks of dates or booleans.
+  static func maySuggest(_ type: QueryType, named name: String) -> Bool {
+    switch type {
+    case .integer: true
+    case .string: !words(name).isDisjoint(with: dateWords.union(booleanWords))
+    default: false
+    }
+  }
+
+  /// Dates where all texts are dates; booleans where both of two words are there, or 0 and 1 alone; dates where a name speaks of them and
+  /// all numbers are of one known form. Nil for everything else.
+  static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    switch type {
+    case .string:
+      // An empty text is nothing.
+      let written = texts.filter { !$0.isEmpty }
+      guard texts.count == values.count, !written.isEmpty else { return nil }
+      if written.allSatisfy({ ISODate.parse($0) != nil && $0.utf8.count >= 10 }) { return .date }
+      let meanings = Set(written.map { AttributeStorage.boolean(ofWord: $0) })
+      return meanings == [true, false] ? .boolean : nil
+    case .integer:
+      let numbers = Set(values.map { value -> Int64? in if case .integer(let number) = value { number } else { nil } })
+      if numbers == [0, 1] { return .boolean }
+      guard !words(name).isDisjoint(with: dateWords), texts.isEmpty, !values.isEmpty else { return nil }
+      let evidence = ofDates(values, named: nil)
+      return evidence.note == nil && evidence.storage != .iso8601Text ? .date : nil
+    default: return nil
+    }
+  }
+
+  /// How a column stores a type that somebody says it has.
+  static func of(_ type: QueryType, named name: String, _ values: [StoredValue]) -> StorageEvidence {
+    switch type {
+    case .date: ofDates(values, named: DeclaredType.dateStorage(ofName: name))
+    case .boolean: ofBooleans(values)
+    case .uuid: ofUUIDs(values, declared: .uuidText)
+    default: StorageEvidence(storage: .standard(for: type))
+    }
+  }
+}
+
+/// An attribute whose column is declared as texts or whole numbers, and whose values look like dates or booleans.
+///
+/// ```swift
+/// for each in database.suggestions { database = try database.retyped(each.attribute, of: each.entity, to: each.type) }
+/// ```
+public struct TypeSuggestion: Sendable, Hashable {
+  /// The entity's name.
+  public let entity: String
+  /// The attribute's name.
+  public let attribute: String
+  /// The type of the column's declaration.
+  public let declared: QueryType
+  /// The type that the values suggest.
+  public let type: QueryType
+}
+
+/// What the values of a column look like, before its entity has a name.
+struct ColumnSuggestion {
+  let table: String
+  let column: String
+  let declared: QueryType
+  let type: QueryType
+
+  /// The suggestion by the names of a model; nil where its attribute has another type already, or is left out.
+  func named(in model: DataModel) -> TypeSuggestion? {
+    guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
+      let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),
+      attribute.type == declared
+    else { return nil }
+    return TypeSuggestion(entity: entity.name, attribute: attribute.name, declared: declared, type: type)
+  }
+}

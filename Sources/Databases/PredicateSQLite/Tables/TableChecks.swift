@@ -1,0 +1,75 @@
+import PredicateModel
+
+/// The CHECK constraints of a table that speak of one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
+/// ('text', 'null'))`, `CHECK (lent IN (0, 1))`. Any other constraint, and these joined by AND or OR, prove nothing here.
+struct TableChecks {
+  private var proofs: [[UInt8]: ColumnProof] = [:]
+
+  /// None.
+  init() {}
+
+  /// Those of a CREATE TABLE statement as SQLite keeps it. Linear in its length.
+  init(sql: String) {
+    let tokens = SQLTokens.tokens(of: sql)
+    for (index, token) in tokens.enumerated() where token.isWord("check") {
+      read(tokens[(index + 1)...])
+    }
+  }
+
+  /// What is proven of a column; nil for nothing.
+  func proof(of column: String) -> ColumnProof? { proofs[column.foldedSQLName] }
+
+  private mutating func read(_ tokens: ArraySlice<SQLTokens.Token>) {
+    var tokens = tokens
+    guard tokens.popFirst()?.isSymbol("(") == true, let first = tokens.popFirst() else { return }
+    if first.isWord("typeof") {
+      guard tokens.popFirst()?.isSymbol("(") == true, let name = tokens.popFirst()?.name,
+        tokens.popFirst()?.isSymbol(")") == true, let classes = Self.values(&tokens),
+        tokens.popFirst()?.isSymbol(")") == true
+      else { return }
+      let words = Set(classes.compactMap(\.text).map { $0.lowercased() })
+      guard words.count == Set(classes.map(\.source)).count else { return }
+      proofs[name.foldedSQLName, default: ColumnProof()].classes = Set(words.compactMap(StorageClass.init(rawValue:)))
+      proofs[name.foldedSQLName]?.excludesNull = !words.contains("null")
+    } else if let name = first.name {
+      guard let values = Self.values(&tokens), tokens.popFirst()?.isSymbol(")") == true,
+        values.allSatisfy({ $0.isSymbol("0") || $0.isSymbol("1") })
+      else { return }
+      proofs[name.foldedSQLName, default: ColumnProof()].isFlag = true
+    }
+  }
+
+  /// What stands behind `=` or `IN`.
+  private static func values(_ tokens: inout ArraySlice<SQLTokens.Token>) -> [SQLTokens.Token]? {
+    guard let comparison = tokens.popFirst() else { return nil }
+    if comparison.isSymbol("=") {
+      if tokens.first?.isSymbol("=") == true { tokens.removeFirst() }
+      return tokens.popFirst().map { [$0] }
+    }
+    guard comparison.isWord("in"), tokens.popFirst()?.isSymbol("(") == true else { return nil }
+    var values: [SQLTokens.Token] = []
+    while let value = tokens.popFirst(), let next = tokens.popFirst() {
+      values.append(value)
+      if next.isSymbol(")") { return values }
+      guard next.isSymbol(",") else { return nil }
+    }
+    return nil
+  }
+}
+
+/// What CHECK constraints prove of a column's values.
+struct ColumnProof {
+  /// The storage classes that a value can have, NULL apart; nil for all.
+  var classes: Set<StorageClass>?
+  /// Whether the value is 0 or 1, where it is not NULL.
+  var isFlag = false
+  /// Whether it cannot be NULL. A constraint that yields NULL is kept, so only `typeof` proves it.
+  var excludesNull = false
+
+  /// Whether nothing but values of a storage's family can be there.
+  func proves(_ storage: AttributeStorage) -> Bool {
+    if isFlag { return storage == .zeroOrOne || storage == .integer }
+    guard let classes, !storage.isParsed, storage.byteCount == nil else { return false }
+    return classes.isSubset(of: storage.classes)
+  }
+}

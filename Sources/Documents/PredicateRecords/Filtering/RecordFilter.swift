@@ -1,0 +1,301 @@
+import PredicateBinding
+import PredicateEngine
+import PredicateReference
+import PredicateValues
+
+/// Passes on the records of inputs that a predicate is true of, as they were read, one at a time.
+///
+/// Of a record only what the predicate names is read, and all of it where records are explained. A record that cannot be read, or of which the predicate cannot be asked, is
+/// reported and left out. Memory does not grow with the input.
+///
+/// The predicate reads every member of a record: whoever writes it may see the whole input. A policy needs properties that are declared, which
+/// records have not. For text of other people the records are decoded as a type with a table (`QueryableProperties`), and
+/// `filter(text:policy:)` asks these.
+public final class RecordFilter {
+  private let predicate: QueryPredicate
+  private let settings: FilterSettings
+  private let limits: PredicateLimits
+  private let evaluator: ReferenceEvaluator
+  /// Is told of every record that is left out.
+  public var report: (RecordIssue) -> Void = { _ in }
+  /// Is told why the predicate holds of a record or not, with the line on which the record starts. Where somebody is told, no record is
+  /// passed on.
+  public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
+  /// How many records the predicate was true of (false of, where that is asked for).
+  public private(set) var matchCount = 0
+  /// How many records were explained.
+  private var explainedCount = 0
+  /// How many records could be explained and not asked.
+  public private(set) var unansweredCount = 0
+  /// How many records were left out.
+  public private(set) var issueCount = 0
+  private var writer: RecordWriter
+  /// The paths that the predicate names and no object of JSON has had, with the names beside them in the first one; nil before that.
+  private var pathsNeverFound: [(path: [String], names: [String])]?
+
+  /// Why an input cannot be filtered at all.
+  public enum Failure: Error, Sendable {
+    /// The predicate cannot be bound; the columns, where the input has some.
+    case predicate(PredicateIssue, RecordColumns?)
+    /// The input cannot be read.
+    case reading(ReadFailure)
+    /// What is asked for does not go with the input.
+    case settings(String)
+  }
+
+  /// A filter that writes to an output.
+  public init(
+    _ predicate: QueryPredicate, settings: FilterSettings = FilterSettings(), output: any ByteOutput,
+    limits: PredicateLimits = .standard
+  ) {
+    self.predicate = predicate
+    self.settings = settings
+    self.limits = limits
+    evaluator = ReferenceEvaluator(limits: limits)
+    writer = RecordWriter(output)
+    if settings.isCounting { writer.start(.lines) }
+  }
+
+  /// Whether nothing more is wanted.
+  public var isFull: Bool {
+    (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
+  }
+
+  /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object. A path
+  /// into an object counts where all those objects were looked into.
+  ///
+  /// ```swift
+  /// filter.unknownKeys.first?.name     // levle
+  /// filter.unknownKeys.first?.nearest  // level
+  /// ```
+  public var unknownKeys: [(name: String, nearest: String?)] {
+    (pathsNeverFound ?? []).map { path, names in
+      func written(_ last: String) -> String { (path.dropLast() + [last]).joined(separator: ".") }
+      let last = path.last ?? ""
+      return (written(last), NearestSpelling.of(last, among: names).map(written))
+    }
+  }
+
+  /// Filters one input; may be called for several, one after the other. Without a format the input is looked at.
+  public func run(_ window: ByteWindow, format: RecordFormat? = nil) throws(Failure) {
+    window.beforeWaiting = { [output = writer.output] in output.flush() }
+    try Self.reading { () throws(ReadFailure) in try window.prepareLook() }
+    switch format ?? RecordFormat(lookingAt: window.unread) {
+    case .ndjson: try runJSON(LineFramer(), window)
+    case .json: try runJSON(JSONFramer(), window)
+    case .csv: try runSeparated(window, isTabbed: false)
+    case .tsv: try runSeparated(window, isTabbed: true)
+    }
+  }
+
+  /// Writes what closes the output, or the number.
+  public func finish() {
+    if explain != nil {
+      // Nothing was passed on.
+    } else if settings.isCounting {
+      Array("\(matchCount)\n".utf8).withUnsafeBufferPointer { writer.output.write($0) }
+    } else if settings.outputFormat == .json {
+      writer.start(.array)
+    }
+    close()
+  }
+
+  /// Closes what was opened, where filtering ends before all inputs were read.
+  public func close() {
+    writer.finish()
+    writer.output.flush()
+  }
+
+  private var variables: QueryVariables { QueryVariables(settings.variables.map { ($0.name, $0.value) }) }
+
+  private func bind(_ root: RootType, columns: RecordColumns? = nil) throws(Failure) -> BoundPredicate {
+    do throws(PredicateIssue) {
+      return try Binder.bind(
+        predicate, to: root, variables: variables,
+        options: BindingOptions(limits: limits))
+    } catch {
+      throw .predicate(error, columns)
+    }
+  }
+
+  private static func reading<Result>(_ body: () throws(ReadFailure) -> Result) throws(Failure) -> Result {
+    do throws(ReadFailure) {
+      return try body()
+    } catch {
+      throw .reading(error)
+    }
+  }
+}
+
+// Explaining.
+extension RecordFilter {
+  /// What explains records of a type; nil where nobody is told.
+  private func explainer(_ root: RootType) -> Explainer? {
+    if explain == nil { return nil }
+    return Explainer(predicate, root: root, variables: variables, options: BindingOptions(limits: limits))
+  }
+
+  private func tell(_ explanation: Explanation, line: Int) {
+    switch explanation.holds {
+    case true?: matchCount += settings.isInverted ? 0 : 1
+    case false?: matchCount += settings.isInverted ? 1 : 0
+    case nil: unansweredCount += 1
+    }
+    // Numbers are those of all records.
+    if settings.isInverted, explanation.holds == true, !settings.isCounting { return }
+    explainedCount += 1
+    explain?(line, explanation)
+  }
+}
+
+// Records of any kind.
+extension RecordFilter {
+  /// Decides chunk by chunk. A chunk ends where bytes of the window would move, so that no answer waits for input.
+  private func run(
+    _ framer: inout some RecordFramer, _ window: ByteWindow, _ chunk: some RecordChunk, _ explainer: Explainer?
+  ) throws(Failure) {
+    window.beforeMoving = { [self] in
+      decide(chunk, window)
+      return !isFull
+    }
+    defer { window.beforeMoving = { true } }
+    // Only deciding a chunk makes the filter full.
+    while !(chunk.isEmpty && isFull) {
+      let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
+      if chunk.isEmpty, isFull { return }
+      if writer.form == nil, explainer == nil { writer.start(framer.hasArray ? .array : .lines) }
+      switch next {
+      case .end: return decide(chunk, window)
+      case .broken(let issue): leaveOut(issue, behind: chunk, window)
+      case .record(let bytes):
+        do throws(RecordFault) {
+          if let explainer {
+            try explain(bytes, chunk, explainer, window)
+          } else {
+            try chunk.add(bytes)
+            if chunk.isFull { decide(chunk, window) }
+          }
+        } catch {
+          leaveOut(error.issue(line: window.line(of: bytes)), behind: chunk, window)
+        }
+      }
+    }
+  }
+
+  /// Passes the records of a chunk on, or reports what is wrong with them, in their order.
+  private func decide(_ chunk: some RecordChunk, _ window: ByteWindow) {
+    let isInverted = settings.isInverted
+    chunk.decide { bytes, result in
+      switch result {
+      case .success(let holds) where holds != isInverted:
+        accept(bytes, chunk)
+        return !isFull
+      case .success: break
+      case .failure(let fault): leaveOut(fault.issue(line: window.line(of: bytes)))
+      }
+      return true
+    }
+  }
+
+  /// Reports a record behind those of a chunk.
+  private func leaveOut(_ issue: RecordIssue, behind chunk: some RecordChunk, _ window: ByteWindow) {
+    decide(chunk, window)
+    if !isFull { leaveOut(issue) }
+  }
+
+  private func leaveOut(_ issue: RecordIssue) {
+    issueCount += 1
+    report(issue)
+  }
+
+  private func explain(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ chunk: some RecordChunk, _ explainer: Explainer, _ window: ByteWindow
+  ) throws(RecordFault) {
+    let explanation = explainer.explanation(of: try chunk.object(bytes), by: evaluator)
+    if let fault = chunk.fault { throw fault }
+    tell(explanation, line: window.line(of: bytes))
+  }
+
+  /// Passes a record on. Cells become JSON where that is the form of the output.
+  private func accept(_ bytes: UnsafeBufferPointer<UInt8>, _ chunk: some RecordChunk) {
+    matchCount += 1
+    if settings.isCounting { return }
+    if let separated = chunk as? SeparatedChunk, let format = settings.outputFormat, !format.isSeparated {
+      Array(JSONWriter.text(of: separated.record.json).utf8).withUnsafeBufferPointer { writer.write($0) }
+    } else {
+      writer.write(bytes)
+    }
+  }
+}
+
+// JSON.
+extension RecordFilter {
+  private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
+    switch settings.outputFormat {
+    case .csv, .tsv: throw .settings("JSON cannot be written as separated values")
+    case .json where explain == nil: writer.start(.array)
+    case .ndjson where explain == nil: writer.start(.compactLines)
+    default: break
+    }
+    var framer = framer
+    let chunk = JSONChunk(try bind(.dynamic), evaluator)
+    defer {
+      if chunk.record.hasLoaded {
+        let never = chunk.record.pathsNeverFound
+        pathsNeverFound =
+          pathsNeverFound?.filter { known in
+            never.contains { $0.path.elementsEqual(known.path) { $0.hasSameScalars(as: $1) } }
+          } ?? never
+      }
+    }
+    try run(&framer, window, chunk, explainer(.dynamic))
+  }
+}
+
+// Separated values.
+extension RecordFilter {
+  private func runSeparated(_ window: ByteWindow, isTabbed: Bool) throws(Failure) {
+    guard var table = try Self.reading({ () throws(ReadFailure) in try SeparatedTable(window, isTabbed: isTabbed) })
+    else { return }
+    do throws(SeparatedTable.UnknownColumn) {
+      try table.setTypes(settings.columnTypes)
+    } catch {
+      throw .settings(error.message)
+    }
+    let root = RootType.entity(RecordColumns.entityName, table.columns)
+    let chunk = SeparatedChunk(try bind(root, columns: table.columns), table, evaluator)
+    let explainer = explainer(root)
+    if !settings.isCounting, explainer == nil { try startSeparated(table.heading) }
+    try run(&table.framer, window, chunk, explainer)
+  }
+
+  private func startSeparated(_ heading: [UInt8]) throws(Failure) {
+    switch settings.outputFormat {
+    case .json: writer.start(.array)
+    case .ndjson: writer.start(.compactLines)
+    case .csv, .tsv, nil:
+      if writer.form == .array { throw .settings("separated values cannot stand in an array of JSON") }
+      writer.start(.lines)
+      heading.withUnsafeBufferPointer { writer.write(heading: $0) }
+    }
+  }
+}
+
+/// How records are filtered.
+public struct FilterSettings: Sendable {
+  /// Whether the records are wanted that the predicate is false of.
+  public var isInverted = false
+  /// Whether only their number is wanted.
+  public var isCounting = false
+  /// No more than so many records.
+  public var maximumCount: Int?
+  /// The form of what is written where it is not that of the input: ndjson or json.
+  public var outputFormat: RecordFormat?
+  /// The types of columns, by name, where they are not guessed.
+  public var columnTypes: [(name: String, type: ColumnType)] = []
+  /// The values of the predicate's variables.
+  public var variables: [(name: String, value: QueryValue)] = []
+
+  /// The defaults: every record that the predicate is true of, as it is.
+  public init() {}
+}

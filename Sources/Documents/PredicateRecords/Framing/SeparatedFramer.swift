@@ -1,0 +1,199 @@
+import Foundation
+import PredicateValues
+
+/// Records of cells, separated by commas as RFC 4180 has it, or by tabs.
+///
+/// With commas a cell in quotes may hold separators, line ends and doubled quotes. With tabs there are no quotes: `\t`, `\n`, `\r` and
+/// `\\` stand for what cannot stand in a cell. Lines end with a line feed, a carriage return before it belongs to the end. Empty lines
+/// are passed over. A quote that is never closed costs its line.
+struct SeparatedFramer: RecordFramer {
+  /// The cells of the record that was found last.
+  let cells = CellList()
+  /// Whether tabs separate the cells.
+  let isTabbed: Bool
+  private let separator: UInt8
+
+  /// A quoted cell is seldom longer; a quote that nobody closes must not take the whole input.
+  private static let maximumLength = 1 << 24
+
+  init(isTabbed: Bool) {
+    self.isTabbed = isTabbed
+    separator = UInt8(ascii: isTabbed ? "\t" : ",")
+  }
+
+  /// The bytes of a cell.
+  struct Cell {
+    /// What stands between the separators, without quotes around it.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether it stood in quotes, so that it is a text even where it is empty.
+    let isQuoted: Bool
+    /// Whether bytes in it stand for others: doubled quotes, backslashes.
+    let hasEscapes: Bool
+  }
+
+  /// Cells in memory that the next record uses again.
+  final class CellList {
+    private(set) var cells: [Cell] = []
+
+    func append(_ cell: Cell) { cells.append(cell) }
+
+    func removeAll() { cells.removeAll(keepingCapacity: true) }
+  }
+
+  /// How a try to read a record went.
+  private enum Attempt {
+    /// Where the record ends and where the next one starts.
+    case record(UnsafePointer<UInt8>, next: UnsafePointer<UInt8>)
+    case needsMore
+    /// What is wrong, and where in the line.
+    case broken(code: String, message: String)
+  }
+
+  mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord {
+    var isAtEnd = false
+    while true {
+      if window.unread.isEmpty {
+        if try window.more() { continue }
+        return .end
+      }
+      switch attempt(window.unread, isAtEnd: isAtEnd) {
+      case .record(let end, let next):
+        let record = UnsafeBufferPointer(start: window.first, count: end - window.first)
+        window.take(to: next)
+        if !isBlank(record) { return .record(record) }
+      case .needsMore where window.unread.count > Self.maximumLength:
+        return try drop(window, "open-quote", "expected a quote that closes the cell, found none")
+      case .needsMore:
+        isAtEnd = try !window.more()
+      case .broken(let code, let message):
+        return try drop(window, code, message)
+      }
+    }
+  }
+
+  /// Reads the record at the start of some bytes, and gives the bytes behind it; nil where there is none, or not all of it. A line
+  /// that is none is passed over, and leaves no cells.
+  mutating func record(
+    at bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return nil }
+    switch attempt(bytes, isAtEnd: isAtEnd) {
+    case .record(_, let next): return UnsafeBufferPointer(rebasing: bytes[(next - start)...])
+    case .needsMore: return nil
+    case .broken:
+      cells.removeAll()
+      return LineFramer.lineFeed(in: bytes, from: 0).map { UnsafeBufferPointer(rebasing: bytes[($0 + 1)...]) }
+    }
+  }
+
+  private func isBlank(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+    record.isEmpty || (record.count == 1 && record[0] == UInt8(ascii: "\r"))
+  }
+
+  private mutating func drop(
+    _ window: ByteWindow, _ code: String, _ message: String
+  ) throws(ReadFailure) -> FramedRecord {
+    let issue = RecordIssue(line: window.line(of: window.first), code: code, message: message)
+    _ = try LineFramer.takeLine(of: window)
+    return .broken(issue)
+  }
+
+  /// Reads a record from the start of some bytes.
+  private mutating func attempt(_ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> Attempt {
+    cells.removeAll()
+    guard var place = bytes.baseAddress else { return .needsMore }
+    let end = place + bytes.count
+    while true {
+      var cellEnd: UnsafePointer<UInt8>
+      if !isTabbed, place < end, place.pointee == UInt8(ascii: "\"") {
+        guard let quote = quotedCell(from: place + 1, to: end, isAtEnd: isAtEnd) else {
+          return isAtEnd
+            ? .broken(code: "open-quote", message: "expected a quote that closes the cell, found none") : .needsMore
+        }
+        cellEnd = quote + 1
+        if cellEnd < end, cellEnd.pointee == UInt8(ascii: "\r") { cellEnd += 1 }
+        if cellEnd == end, !isAtEnd { return .needsMore }
+        if cellEnd < end, cellEnd.pointee != separator, cellEnd.pointee != 0x0A {
+          return .broken(
+            code: "text-behind-quote", message: "expected a separator behind the closing quote, found text")
+        }
+      } else {
+        cellEnd = JSONByte.either(separator, 0x0A, from: place, to: end)
+        if cellEnd == end, !isAtEnd { return .needsMore }
+        append(
+          UnsafeBufferPointer(start: place, count: cellEnd - place), isLast: cellEnd == end || cellEnd.pointee == 0x0A)
+      }
+      if cellEnd == end { return .record(end, next: end) }
+      if cellEnd.pointee == 0x0A { return .record(cellEnd, next: cellEnd + 1) }
+      place = cellEnd + 1
+    }
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    var bytes = bytes
+    if isLast, bytes.last == UInt8(ascii: "\r") { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+    let hasEscapes = isTabbed && bytes.contains(UInt8(ascii: "\\"))
+    cells.append(Cell(bytes: bytes, isQuoted: false, hasEscapes: hasEscapes))
+  }
+
+  /// Takes a cell up to its closing quote, which is given; nil where there is none, or where it cannot be told yet.
+  private mutating func quotedCell(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, isAtEnd: Bool
+  ) -> UnsafePointer<UInt8>? {
+    var place = start
+    var hasEscapes = false
+    while place < end, let found = memchr(place, 0x22, end - place) {
+      let quote = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      if quote + 1 == end, !isAtEnd { return nil }
+      if quote + 1 == end || quote[1] != 0x22 {
+        let bytes = UnsafeBufferPointer(start: start, count: quote - start)
+        cells.append(Cell(bytes: bytes, isQuoted: true, hasEscapes: hasEscapes))
+        return quote
+      }
+      hasEscapes = true
+      place = quote + 2
+    }
+    return nil
+  }
+}
+
+extension SeparatedFramer.Cell {
+  /// The text of a cell; nil where its bytes are not UTF-8. `isTabbed` tells which escapes it has.
+  func text(isTabbed: Bool) -> String? {
+    guard hasEscapes else { return Self.text(bytes) }
+    var content: [UInt8] = []
+    content.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if isTabbed, byte == UInt8(ascii: "\\"), index < bytes.count, let meant = Self.meaning(ofEscape: bytes[index]) {
+        content.append(meant)
+        index += 1
+      } else {
+        content.append(byte)
+        if !isTabbed, byte == UInt8(ascii: "\"") { index += 1 }
+      }
+    }
+    return content.withUnsafeBufferPointer(Self.text)
+  }
+
+  private static func meaning(ofEscape letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "\\"): letter
+    default: nil
+    }
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Decoding replaces what is not UTF-8; then the bytes differ.
+    return StringSearch.isASCII(bytes) || text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
+  /// Whether there is nothing in it, not even quotes.
+  var isMissing: Bool { bytes.isEmpty && !isQuoted }
+}

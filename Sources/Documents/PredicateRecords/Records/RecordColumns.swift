@@ -1,0 +1,128 @@
+import PredicateBinding
+import PredicateSyntax
+import PredicateValues
+
+/// The columns of separated values: what the heading calls them and what their cells are.
+public struct RecordColumns: TypeSource {
+  /// A name of the header, with the type that its cells are read as.
+  public struct Column: Sendable {
+    /// What the heading calls it.
+    public let name: String
+    /// What its cells are.
+    public var type: ColumnType
+  }
+
+  /// The columns, in order.
+  public internal(set) var columns: [Column]
+
+  /// What the binder calls a record.
+  public static let entityName = "record"
+
+  init(names: [String]) {
+    columns = names.map { Column(name: $0, type: .string) }
+  }
+
+  /// The position of a column, its name compared by scalars; of two alike the last counts.
+  public func index(of name: String) -> Int? {
+    columns.lastIndex { $0.name.hasSameScalars(as: name) }
+  }
+
+  /// A column as the binder sees it: its cells may be empty, which is nil.
+  public func member(named name: String, of entity: String) -> Member? {
+    index(of: name).map { Member(name, .attribute(columns[$0].type.type), isOptional: true) }
+  }
+
+  /// The names, for suggestions.
+  public func memberNames(of entity: String) -> [String] { columns.map(\.name) }
+
+  /// The columns for people: `name string, age integer`.
+  public var summary: String { columns.map { "\($0.name) \($0.type.rawValue)" }.joined(separator: ", ") }
+}
+
+/// What the cells of a column are.
+public enum ColumnType: String, Sendable, CaseIterable {
+  /// The cell's text as it is.
+  case string
+  /// Whole numbers: `12`, `-3`.
+  case integer
+  /// Numbers with a point or an exponent.
+  case double
+  /// Exact decimal numbers: `12.50`.
+  case decimal
+  /// `true`, `false`, `yes`, `no`, `1`, `0`.
+  case boolean
+  /// Dates of ISO 8601.
+  case date
+
+  /// The type in the language.
+  public var type: QueryType {
+    switch self {
+    case .string: .string
+    case .integer: .integer
+    case .double: .double
+    case .decimal: .decimal
+    case .boolean: .boolean
+    case .date: .date
+    }
+  }
+
+  /// The value that a text is; nil where it is none of this type. A number is one for both types of numbers, since they are of one
+  /// family.
+  ///
+  /// Numbers are written as in JSON, a plus and leading zeros allowed. Booleans are true and false, yes and no, 1 and 0, in any
+  /// case of letters. Dates are as ``ISODate`` reads them.
+  public func value(of text: String) -> QueryValue? {
+    switch self {
+    case .string: .string(text)
+    case .integer, .double: Self.number(text)
+    case .decimal: Self.decimal(text)
+    case .boolean: Self.boolean(text)
+    case .date: ISODate.parse(text).map { .date($0) }
+    }
+  }
+
+  private static func number(_ text: String) -> QueryValue? {
+    if let value = Int64(text) { return .integer(value) }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    if digits.count <= JSONScanner.wideDigits, digits.allSatisfy(JSONByte.isDigit), let value = QueryDecimal(text) {
+      return .decimal(value)
+    }
+    // Double also reads `nan`, `inf` and hexadecimal digits.
+    guard text.utf8.allSatisfy({ JSONByte.isDigit($0) || "+-.eE".utf8.contains($0) }), let value = Double(text),
+      value.isFinite
+    else { return nil }
+    return .double(value)
+  }
+
+  private static func decimal(_ text: String) -> QueryValue? {
+    guard text.utf8.allSatisfy({ JSONByte.isDigit($0) || "+-.eE".utf8.contains($0) }) else { return nil }
+    return QueryDecimal(text).map { .decimal($0) }
+  }
+
+  private static func boolean(_ text: String) -> QueryValue? {
+    switch text.lowercased() {
+    case "true", "yes", "1": .boolean(true)
+    case "false", "no", "0": .boolean(false)
+    default: nil
+    }
+  }
+
+  /// The type of a column by some of its texts, none of them empty: the narrowest that all of them are, else string.
+  ///
+  /// Narrower than ``value(of:)``: digits behind a zero are a code and no number (`01234`), and only `true` and `false` make
+  /// booleans.
+  public static func guess(_ texts: some Collection<String>) -> ColumnType {
+    guard !texts.isEmpty else { return .string }
+    if texts.allSatisfy({ isPlainNumber($0) && Int64($0) != nil }) { return .integer }
+    if texts.allSatisfy({ isPlainNumber($0) && number($0) != nil }) { return .double }
+    if texts.allSatisfy({ ["true", "false"].contains($0.lowercased()) }) { return .boolean }
+    if texts.allSatisfy({ ISODate.parse($0) != nil }) { return .date }
+    return .string
+  }
+
+  private static func isPlainNumber(_ text: String) -> Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    guard let first = digits.first, JSONByte.isDigit(first) else { return false }
+    return first != UInt8(ascii: "0") || digits.count == 1 || !JSONByte.isDigit(digits.dropFirst().first ?? 0)
+  }
+}

@@ -1,0 +1,280 @@
+import PredicateValues
+
+/// Key paths, resolved from left to right: the first segment that fails is the one that is blamed.
+extension Binder {
+  /// What a path leads to.
+  ///
+  /// - Parameter range: the place of the expression that ends with the path.
+  @inline(never)
+  mutating func resolve(
+    _ path: QueryKeyPath, from start: Operand, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    var operand = start
+    let components = path.components
+    let places = path.ranges(in: range)
+    for (position, component) in components.enumerated() {
+      let place = places[position].isNone ? range : places[position]
+      // The whole expression ends with the last component, perhaps behind parentheses.
+      let reach =
+        position + 1 == components.count ? range : SourceRange(Int(range.lowerBound), Int(place.upperBound))
+      switch component {
+      case .key(let name):
+        let step = PathStep(name: name, place: place, reach: reach)
+        if position == 0, path.mayBeginWithEntity, let all = try allObjects(step, from: operand) {
+          operand = all
+        } else {
+          operand = try member(step, of: operand)
+        }
+      case .variable(let name):
+        let key: String
+        do throws(PredicateIssue) {
+          key = try memberName(fromVariable: name, range: range)
+        } catch {
+          operand = .value(try failing(error, range: range))
+          continue
+        }
+        operand = try member(PathStep(name: key, place: place, reach: reach), of: operand)
+      case .collectionOperator(let name):
+        guard let op = CollectionOperator(name: name) else { throw .unknownCollectionOperator(name, range: place) }
+        return try collectionOperator(op, over: operand, path.dropFirst(position + 1), range: range)
+      case .call(let name, let arguments):
+        operand = try call(name, on: operand, arguments, range: range)
+      case .placeholder(let placeholder):
+        throw .placeholderLeft(placeholder, range: range)
+      }
+    }
+    return operand
+  }
+
+  /// `$a.$b`: the name is the variable's value.
+  func memberName(
+    fromVariable name: String, range: SourceRange
+  ) throws(PredicateIssue) -> String {
+    guard let value = variables[name] else {
+      throw .unboundVariable(name, known: variables.names, range: range)
+    }
+    guard case .string(let key) = value else {
+      throw .variableOfOtherFamily(found: value.type.description, expected: "the name of a key", range: range)
+    }
+    return key
+  }
+
+  /// One step by name.
+  private mutating func member(_ step: PathStep, of operand: Operand) throws(PredicateIssue) -> Operand {
+    if step.name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
+    switch operand {
+    case .row(let row, let entity):
+      return try member(step, of: row, entity: entity)
+    case .value(let value):
+      return try member(step, of: value)
+    case .many(_, .value(let each)) where each.type == .any || each.type == .dictionary:
+      // Only when it runs is it known whether a member of an element is a collection, to be flattened.
+      return .value(property(step, of: operand.value(range: step.reach), type: .any))
+    case .many(let outer, let element):
+      do throws(PredicateIssue) {
+        let inner = elementsOfMember(try member(step, of: element.operand))
+        return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
+      } catch {
+        throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
+      }
+    }
+  }
+
+  /// A member that is a collection as its elements: a path through many flattens by one level.
+  private mutating func elementsOfMember(_ operand: Operand) -> Operand {
+    guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
+    let (many, element) = elements(of: value, type: type)
+    return .many(many, element)
+  }
+
+  /// The elements of a member of many objects of a program, where the member may be nil: each nil is an element. A range has no place for
+  /// those, so that the objects are collected, and the member of that collection is looked up when it runs. Nil of every other member: of a
+  /// database only the rows count that there are (fixture.absent).
+  private mutating func elementsWithNils(of inner: Operand, _ step: PathStep, of operand: Operand) -> Operand? {
+    guard objectSource != nil, case .many(let range, let element) = inner, range.isOptional else { return nil }
+    let type = element.value(range: step.reach).type
+    let objects = operand.value(range: step.reach)
+    let (many, each) = elements(of: property(step, of: objects, type: .collection(type)), type: type)
+    return .many(many, each)
+  }
+
+  /// A member of a value, looked up by its name when it runs.
+  private func property(
+    _ step: PathStep, of value: CoreValue, type: QueryType, isOptional: Bool = true
+  ) -> CoreValue {
+    CoreValue(
+      .property(value, step.name), type: type, isOptional: isOptional, range: step.reach, nameRange: step.place)
+  }
+
+  /// Whether an operand may be a dictionary, of which `self` may be a key like any other (`_links.self.href`).
+  private func mayHaveKeys(_ operand: Operand) -> Bool {
+    switch operand {
+    case .value(let value), .many(_, .value(let value)): value.type == .any || value.type == .dictionary
+    case .row, .many: false
+    }
+  }
+
+  private mutating func member(
+    _ step: PathStep, of row: CoreRow, entity: String
+  ) throws(PredicateIssue) -> Operand {
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
+    }
+    switch member.kind {
+    case .toOne(let target):
+      return .row(.toOne(row, member, entity: target), entity: target)
+    case .toMany(let target):
+      let variable = newVariable()
+      let step = CoreRange.Step(
+        variable: variable, source: .relationship(row, member, entity: target))
+      return .many(CoreRange(steps: [step]), .row(.variable(variable), entity: target))
+    case .attribute(let type):
+      let value = CoreValue(
+        .attribute(row, member), type: type, isOptional: member.isOptional || row.isOptional,
+        range: step.reach)
+      guard case .collection(let elementType) = type else { return .value(value) }
+      let (many, element) = elements(of: value, type: elementType)
+      return .many(many, element)
+    }
+  }
+
+  /// A member of an object that is a value: `tags[0].name`. Of an object that was given from outside only its key is known.
+  private mutating func member(
+    _ step: PathStep, ofObject value: CoreValue, entity: String
+  ) throws(PredicateIssue) -> Operand {
+    if value.constantValue != nil {
+      throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
+    }
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
+    }
+    switch member.kind {
+    case .attribute(let type):
+      return .value(property(step, of: value, type: type))
+    case .toOne(let target):
+      return .value(property(step, of: value, type: .object(target)))
+    case .toMany(let target):
+      let objects = property(step, of: value, type: .collection(.object(target)))
+      let (many, element) = elements(of: objects, type: .object(target))
+      return .many(many, element)
+    }
+  }
+
+  /// That a type has no member of a name, or one that cannot be read.
+  private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
+    guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
+    let advice = source as? any AdvisingTypeSource
+    if let found = advice?.unreadableMember(named: name, of: entity) {
+      return .unreadableMember(name, of: entity, because: found, range: range)
+    }
+    return .unknownKey(
+      name, of: entity, known: source.memberNames(of: entity), note: advice?.noteOnMembers(of: entity), range: range)
+  }
+
+  /// A member of a value. Over dynamic values one that the value's type lacks is an unknown key when it runs.
+  private mutating func member(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
+    do throws(PredicateIssue) {
+      return try settledMember(step, of: value)
+    } catch {
+      guard isDynamic, error.kind == .unknownKey else { throw error }
+      return .value(property(step, of: value, type: .any))
+    }
+  }
+
+  /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
+  private mutating func settledMember(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
+    if value.isNull { return .value(value) }
+    switch value.type {
+    case .any, .dictionary:
+      return .value(property(step, of: value, type: .any))
+    case .collection(let type):
+      let (many, element) = elements(of: value, type: type)
+      return try member(step, of: .many(many, element))
+    case .string:
+      guard let known = StringProperty(name: step.name) else {
+        let issue = PredicateIssue.unknownKey(
+          step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
+        guard DateProperty(name: step.name) != nil else { throw issue }
+        throw issue.withHint("CAST(x, \"NSDate\").\(step.name) reads a date from a text")
+      }
+      return .value(property(step, of: value, type: known.type, isOptional: value.isOptional))
+    case .date:
+      return .value(try member(step, ofDate: value))
+    case .integer, .double, .decimal:
+      return .value(try member(step, ofNumber: value))
+    case .object(let entity) where isDynamic || entity.isEmpty:
+      return .value(property(step, of: value, type: .any))
+    case .object(let entity):
+      return try member(step, ofObject: value, entity: entity)
+    default:
+      throw .memberOfScalar(step.name, value.type.description, range: step.place)
+    }
+  }
+
+  /// All objects of the entity of a name, where a path from the evaluated object begins with it and no property has that name; nil elsewhere.
+  private mutating func allObjects(_ step: PathStep, from start: Operand) throws(PredicateIssue) -> Operand? {
+    guard case .row(.variable(0), let entity) = start, case .entity(_, let source) = root,
+      source.hasAllObjects(of: step.name), source.member(named: step.name, of: entity) == nil
+    else { return nil }
+    try noteExtension("a path that begins with the name of an entity", range: step.place)
+    let variable = newVariable()
+    let range = CoreRange(steps: [CoreRange.Step(variable: variable, source: .all(entity: step.name))])
+    return .many(range, .row(.variable(variable), entity: step.name))
+  }
+
+  /// `lentOn.year`: a call of the function of that name, in the time zone that binding was told.
+  private mutating func member(_ step: PathStep, ofDate value: CoreValue) throws(PredicateIssue) -> CoreValue {
+    guard let known = DateProperty(name: step.name) else {
+      throw .unknownKey(step.name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: step.place)
+    }
+    try noteExtension("a property of a date", range: step.place)
+    let zone = timeZone
+    var arguments = [value]
+    var function = options.functions.definition(named: known.functionName)
+    if !zone.isUTC {
+      arguments.append(.constant(.string(zone.identifier), range: step.place))
+      function = known.function(in: zone)
+    }
+    guard let function else { throw .unknownFunction(known.functionName, nearest: nil, range: step.place) }
+    if let constant = value.constantValue {
+      return .constant(known.value(of: constant, in: zone), range: step.reach)
+    }
+    return CoreValue(
+      .call(function, arguments), type: known.type, isOptional: true, range: step.reach, nameRange: step.place)
+  }
+
+  /// `(returnedOn - lentOn).days`: seconds in another unit.
+  private mutating func member(_ step: PathStep, ofNumber value: CoreValue) throws(PredicateIssue) -> CoreValue {
+    guard let known = DurationProperty(name: step.name) else {
+      throw .memberOfScalar(step.name, value.type.description, range: step.place)
+    }
+    try noteExtension("a number of seconds in other units", range: step.place)
+    if let constant = value.constantValue, let result = known.value(of: constant) {
+      return .constant(result, range: step.reach)
+    }
+    return CoreValue(
+      .arithmetic(.divide, value, .constant(.double(known.seconds), range: step.place)), type: .double,
+      isOptional: value.isOptional, range: step.reach, nameRange: step.place)
+  }
+
+  /// Notes a construct that Apple's systems refuse; throws where binding is strict.
+  mutating func noteExtension(_ construct: String, range: SourceRange) throws(PredicateIssue) {
+    if options.isStrict { throw .strictExtension(construct, range: range) }
+    notes.append(.extensionNote(construct, range: range))
+  }
+}
+
+extension QueryKeyPath {
+  /// Whether the first name may be an entity's: it stands alone, or an operator makes one value of all objects. `Movie.year > 1990` asks for
+  /// no single value, so that its first name counts as a member.
+  package var mayBeginWithEntity: Bool { count == 1 || hasCollectionOperator }
+}
+
+/// A name in a path, and its two places.
+struct PathStep {
+  let name: String
+  /// Where the name alone stands: an issue about the name takes this place.
+  let place: SourceRange
+  /// From the beginning of the path to the end of the name: the value that the path leads to up to here takes this place.
+  let reach: SourceRange
+}

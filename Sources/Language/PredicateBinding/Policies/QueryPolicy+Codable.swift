@@ -1,0 +1,161 @@
+import PredicateValues
+
+extension QueryPolicy: Codable {
+  private enum Key: String, CodingKey, CaseIterable { case types, otherTypes, operators, functions, limits, cost, work }
+
+  /// Reads ``encode(to:)``. What is left out is what ``init(otherTypes:operators:functions:limits:cost:work:)`` gives; types that are not
+  /// named stay hidden.
+  ///
+  /// - Throws: `DecodingError` at an unknown key, a type that is named twice, a negative number, an operator that does not exist, a rule that
+  ///   cannot be read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    self.init()
+    otherTypes = try container.decodeIfPresent(Names.self, forKey: .otherTypes) ?? otherTypes
+    operators = try container.decodeIfPresent(Set<ComparisonOperator>.self, forKey: .operators) ?? operators
+    functions = try container.decodeIfPresent(Names.self, forKey: .functions) ?? functions
+    if container.contains(.limits) {
+      limits = try PredicateLimits(from: container.superDecoder(forKey: .limits), usual: limits)
+    }
+    cost = try container.decodeCountIfPresent(forKey: .cost) ?? cost
+    work = try container.decodeCountIfPresent(forKey: .work) ?? work
+    var seen: Set<ScalarString> = []
+    for type in try container.decodeIfPresent([StoredTypePolicy].self, forKey: .types) ?? [] {
+      guard seen.insert(ScalarString(type.name)).inserted else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .types, in: container, debugDescription: "the type “\(type.name)” is named twice")
+      }
+      if let names = type.names { self = allowing(names, ofEntity: type.name) }
+      if let rule = type.rule { self = requiring(rule.predicate, ofEntity: type.name, variables: rule.variables) }
+    }
+  }
+
+  /// Writes everything, the defaults too, so that a policy stays what it is where the defaults of the library change:
+  ///
+  /// ```json
+  /// {
+  ///   "types": [{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}],
+  ///   "otherTypes": "none", "functions": "all", "operators": ["<", "=="],
+  ///   "limits": {"nesting": 64, "sourceLength": 4000}, "cost": 1000000, "work": 10000000
+  /// }
+  /// ```
+  ///
+  /// - Throws: `EncodingError.invalidValue` of a rule that no text says, and of a variable whose value is an object with properties or an
+  ///   instance of a class.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    let names = Set(types.keys).union(rules.keys)
+    let stored = names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+      .map { StoredTypePolicy(name: $0.text, names: types[$0], rule: rules[$0]) }
+    try container.encode(stored, forKey: .types)
+    try container.encode(otherTypes, forKey: .otherTypes)
+    let spelled = operators.sorted { $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8) }
+    try container.encode(spelled, forKey: .operators)
+    try container.encode(functions, forKey: .functions)
+    try container.encode(limits, forKey: .limits)
+    try container.encode(cost, forKey: .cost)
+    try container.encode(work, forKey: .work)
+  }
+}
+
+extension QueryPolicy.Names: Codable {
+  private enum Key: String, CodingKey, CaseIterable { case only, except }
+
+  /// Reads `"all"`, `"none"`, `{"only": ["title"]}`, `{"except": ["draftNote"]}`.
+  ///
+  /// - Throws: `DecodingError` for everything else.
+  public init(from decoder: any Decoder) throws {
+    if let word = try? decoder.singleValueContainer().decode(String.self) {
+      switch word {
+      case "all": self = .all
+      case "none": self = .none
+      default:
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "expected “all” or “none”, found “\(word)”"))
+      }
+      return
+    }
+    let container = try decoder.container(knowingOnly: Key.self)
+    switch container.allKeys {
+    case [.only]: self = .listed(try container.decode([String].self, forKey: .only))
+    case [.except]: self = .unlisted(try container.decode([String].self, forKey: .except))
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected one of the keys “only” and “except”"))
+    }
+  }
+
+  /// Writes what ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .all, .none:
+      var container = encoder.singleValueContainer()
+      try container.encode(isNone ? "none" : "all")
+    case .listed(let names):
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(names, forKey: .only)
+    case .unlisted(let names):
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(names, forKey: .except)
+    }
+  }
+}
+
+/// `{"where": "owner == $user", "variables": [{"name": "user", "value": "\"Ada\""}]}`: values are constants of the language. Variables are a list,
+/// because names are compared by their scalars, and Swift compares the keys of a dictionary otherwise.
+extension QueryPolicy.Rule: Codable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case predicate = "where"
+    case variables
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    predicate = try container.decode(QueryPredicate.self, forKey: .predicate)
+    let stored = try container.decodeIfPresent([StoredVariable].self, forKey: .variables) ?? []
+    var variables = QueryVariables(stored.map { ($0.name, $0.value) })
+    for variable in stored where variable.isRange { variables.markRange(variable.name) }
+    self.variables = variables
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(predicate, forKey: .predicate)
+    if variables.isEmpty { return }
+    let stored = variables.names.compactMap { name in
+      variables[name].map { StoredVariable(name: name, value: $0, isRange: variables.isRange(name)) }
+    }
+    try container.encode(stored, forKey: .variables)
+  }
+}
+
+/// What a stored policy says of a type: `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
+struct StoredTypePolicy: Codable {
+  let name: String
+  /// What can be read of it; nil for what the policy says of types that it does not name.
+  let names: QueryPolicy.Names?
+  /// What each object has to meet; nil for nothing.
+  let rule: QueryPolicy.Rule?
+
+  private enum Key: String, CodingKey, CaseIterable { case type, allows, rule }
+
+  init(name: String, names: QueryPolicy.Names?, rule: QueryPolicy.Rule?) {
+    self.name = name
+    self.names = names
+    self.rule = rule
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    name = try container.decode(String.self, forKey: .type)
+    names = try container.decodeIfPresent(QueryPolicy.Names.self, forKey: .allows)
+    rule = try container.decodeIfPresent(QueryPolicy.Rule.self, forKey: .rule)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .type)
+    try container.encodeIfPresent(names, forKey: .allows)
+    try container.encodeIfPresent(rule, forKey: .rule)
+  }
+}

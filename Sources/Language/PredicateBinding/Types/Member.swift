@@ -1,0 +1,63 @@
+import PredicateValues
+
+/// A property of a type, as a type source describes it.
+///
+/// ```swift
+/// Member("rating", .attribute(.double), isOptional: true)
+/// Member("tags", .toMany("Tag"), isOptional: false)
+/// ```
+public struct Member: Sendable, Hashable {
+  /// The sort of a property's value.
+  public enum Kind: Sendable, Hashable {
+    /// A value. A collection of values (`[String]`) counts as to-many.
+    case attribute(QueryType)
+    /// One object of the named entity, or none.
+    case toOne(String)
+    /// Objects of the named entity.
+    case toMany(String)
+  }
+
+  /// The name, as predicates write it.
+  public let name: String
+  /// The sort of its value.
+  public let kind: Kind
+  /// Whether the value may be nil. A to-many property is nil only where Swift has an optional array; a database has none.
+  public let isOptional: Bool
+
+  /// A property of a type.
+  public init(_ name: String, _ kind: Kind, isOptional: Bool) {
+    self.name = name
+    self.kind = kind
+    self.isOptional = isOptional
+  }
+
+  /// The words for it in a message: `a string`, `an object of Friend`, `a collection of objects of Tag`.
+  var typeDescription: String {
+    switch kind {
+    case .attribute(let type): type.description
+    case .toOne(let entity): QueryType.object(entity).description
+    case .toMany(let entity): QueryType.collection(.object(entity)).description
+    }
+  }
+}
+
+/// A property or a type that predicates cannot read, for the message of an issue about it.
+public struct UnreadableMember: Sendable, Hashable {
+  /// The reason, as the message has it behind a colon: `it is lazy`.
+  public let reason: String
+  /// What would make it readable: the hint of the issue.
+  public let remedy: String?
+  /// The code of the issue.
+  package let code: DiagnosticCode
+
+  /// A reason, and a remedy where there is one.
+  public init(reason: String, remedy: String? = nil) {
+    self.init(reason: reason, remedy: remedy, code: .unreadableProperty)
+  }
+
+  package init(reason: String, remedy: String?, code: DiagnosticCode) {
+    self.reason = reason
+    self.remedy = remedy
+    self.code = code
+  }
+}

@@ -1,0 +1,100 @@
+import PredicateValues
+
+/// The values of a predicate's variables. Names are compared by Unicode scalars; of two alike the last counts.
+///
+/// ```swift
+/// let minimum = 1990
+/// let variables: QueryVariables = ["year": minimum, "genres": ["Noir", "Drama"]]
+/// try movies.filter("year > $year AND genre IN $genres", variables: variables)
+/// ```
+///
+/// An expression is no value, and a variable that is given one has none; `QueryPredicate.substituting(_:)` puts expressions in the place of
+/// variables. A range stands behind BETWEEN and IN, which then mean the same: `year IN $years` with `["years": 1990...1999]`.
+public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
+  private let values: QueryDictionary
+  /// The names whose values are the two bounds of a range.
+  private var ranges: Set<ScalarString> = []
+
+  /// Whether there are none.
+  public var isEmpty: Bool { values.values.isEmpty }
+
+  /// Variables from pairs of name (without `$`) and value.
+  public init(_ pairs: some Sequence<(String, QueryValue)> = []) {
+    values = QueryDictionary(pairs)
+  }
+
+  /// Variables from what arguments of a format are made from: `QueryVariables(["year": year, "names": names])`.
+  public init(_ arguments: [String: any QueryArgumentConvertible]) {
+    self.init(named: arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) })
+  }
+
+  /// Variables written as a dictionary.
+  public init(dictionaryLiteral elements: (String, any QueryArgumentConvertible)...) {
+    self.init(named: elements)
+  }
+
+  private init(named arguments: [(String, any QueryArgumentConvertible)]) {
+    var pairs: [(String, QueryValue)] = []
+    var ranges: Set<ScalarString> = []
+    for (name, argument) in arguments {
+      // An object stays one: only in a format it needs a key.
+      let value = argument as? QueryValue
+      let written = value == nil ? argument.queryArgument : .literal(.null)
+      guard let value = value ?? Self.value(written) else { continue }
+      pairs.append((name, value))
+      // Of two alike the last counts.
+      if case .range = written { ranges.insert(ScalarString(name)) } else { ranges.remove(ScalarString(name)) }
+    }
+    values = QueryDictionary(pairs)
+    self.ranges = ranges
+  }
+
+  /// Says that the value of a variable is the two bounds of a range.
+  package mutating func markRange(_ name: String) { ranges.insert(ScalarString(name)) }
+
+  /// Whether the value of a variable is the two bounds of a range.
+  package func isRange(_ name: String) -> Bool { !ranges.isEmpty && ranges.contains(ScalarString(name)) }
+
+  /// These variables, and others in front of them: a name that both have keeps the other value.
+  package func overridden(by other: QueryVariables) -> QueryVariables {
+    if other.isEmpty { return self }
+    var result = QueryVariables(pairs + other.pairs)
+    let own = ranges.filter { other[$0.text] == nil }
+    result.ranges = own.union(other.ranges)
+    return result
+  }
+
+  /// The others than one variable.
+  package func without(_ name: String) -> QueryVariables {
+    var result = QueryVariables(pairs.filter { !$0.0.hasSameScalars(as: name) })
+    result.ranges = ranges
+    result.ranges.remove(ScalarString(name))
+    return result
+  }
+
+  private var pairs: [(String, QueryValue)] { Array(zip(values.keys, values.values)) }
+
+  private static func value(_ argument: QueryArgument) -> QueryValue? {
+    switch argument {
+    case .literal(let literal): QueryValue(literal)
+    case .array(let elements): values(elements).map { .array($0) }
+    case .set(let elements): values(elements).map { .set($0.distinctValues()) }
+    case .dictionary(let pairs):
+      values(pairs.map(\.value)).map { .dictionary(QueryDictionary(zip(pairs.map(\.key), $0))) }
+    case .range(let low, let high): values([low, high]).map { .array($0) }
+    case .expression, .unrepresentable: nil
+    }
+  }
+
+  /// Nil where one is no value.
+  private static func values(_ arguments: [QueryArgument]) -> [QueryValue]? {
+    let values = arguments.compactMap { value($0) }
+    return values.count == arguments.count ? values : nil
+  }
+
+  /// The value of a variable; nil where it has none. A variable that is bound to nil has the value `.null`.
+  public subscript(name: String) -> QueryValue? { values[name] }
+
+  /// The names, for suggestions.
+  public var names: [String] { values.keys }
+}

@@ -1,0 +1,319 @@
+/// Looks at a finished tree for what is in the language and may not be meant.
+///
+/// This walk is apart from reading, so that reading costs nothing for it. What can be seen in the text alone (escapes that mean
+/// nothing, letters beyond ASCII, reserved words as keys) ``PredicateParser`` notes itself. O(nodes).
+///
+/// ```swift
+/// let format = "status == active"
+/// let predicate = try QueryPredicate(format: format)
+/// PredicateLint.notes(for: predicate, in: format).map(\.message)
+/// // “active” is a key here, not a text
+/// ```
+public enum PredicateLint {
+  /// The notes on a condition, in the order of the tree.
+  ///
+  /// - Parameter format: the text that the condition was read from; its ranges are offsets into it.
+  public static func notes(for predicate: QueryPredicate, in format: String) -> [PredicateIssue] {
+    var walk = LintWalk(format)
+    walk.visit(predicate)
+    return walk.notes
+  }
+
+  /// The notes on a value, in the order of the tree.
+  ///
+  /// - Parameter format: the text that the value was read from; its ranges are offsets into it.
+  public static func notes(for expression: QueryExpression, in format: String) -> [PredicateIssue] {
+    var walk = LintWalk(format)
+    walk.visit(expression)
+    return walk.notes
+  }
+}
+
+/// One walk over one tree.
+struct LintWalk {
+  private let bytes: [UInt8]
+  private(set) var notes: [PredicateIssue] = []
+
+  init(_ format: String) { bytes = Array(format.utf8) }
+
+  mutating func add(_ code: DiagnosticCode, _ range: SourceRange, _ message: IssueText, hint: String? = nil) {
+    notes.append(.note(code, range, message, hint: hint))
+  }
+
+  /// The text of a place; nil for a node that stands in no text.
+  func text(_ range: SourceRange) -> String? {
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return nil }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+
+  /// The first byte of a place.
+  func firstByte(_ range: SourceRange) -> UInt8? {
+    range.isNone || Int(range.lowerBound) >= bytes.count ? nil : bytes[Int(range.lowerBound)]
+  }
+
+  /// Whether parentheses stand directly around a place.
+  private func isParenthesised(_ range: SourceRange) -> Bool {
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return true }
+    let before = bytes[..<Int(range.lowerBound)].last { !ByteClass.isSpace($0) }
+    let behind = bytes[Int(range.upperBound)...].first { !ByteClass.isSpace($0) }
+    return before == UInt8(ascii: "(") && behind == UInt8(ascii: ")")
+  }
+
+  mutating func visit(_ predicate: QueryPredicate) {
+    switch predicate.node {
+    case .literal, .overLimit: break
+    case .not(let operand): visit(operand)
+    case .comparison(let comparison): visit(comparison, predicate.range)
+    case .and(let operands):
+      checkAnys(operands)
+      for operand in operands { visit(operand) }
+    case .or(let operands):
+      let isMixed: (QueryPredicate) -> Bool = { if case .and = $0.node { true } else { false } }
+      if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) }) {
+        add(
+          .mixedAndOr, mixed.range, "AND binds tighter than OR; parentheses would show it",
+          hint: text(mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
+      }
+      for operand in operands { visit(operand) }
+    }
+  }
+
+  mutating func visit(_ expression: QueryExpression) {
+    switch expression.node {
+    case .literal(let value): check(value, expression.range)
+    case .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit, .unreadable: break
+    case .keyPath(let path): visit(path)
+    case .path(let base, let path):
+      visit(base)
+      visit(path)
+    case .index(let base, let index):
+      checkIndex(base, expression.range)
+      visit(base)
+      if case .expression(let inner) = index { visit(inner) }
+    case .aggregate(let elements):
+      checkTemplate(elements, expression.range)
+      for element in elements { visit(element) }
+    case .call(_, let arguments): for argument in arguments { visit(argument) }
+    case .function(let receiver, let selector, let arguments):
+      add(
+        .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most of them",
+        hint: "a predefined function is called by its name: sum(x)")
+      visit(receiver)
+      visit(selector)
+      for argument in arguments { visit(argument) }
+    case .cast(let operand, let type):
+      checkCast(type, expression.range)
+      visit(operand)
+      visit(type)
+    case .ternary(let condition, let first, let second):
+      visit(condition)
+      visit(first)
+      visit(second)
+    case .subquery(let collection, _, let condition):
+      visit(collection)
+      visit(condition)
+    case .binary(let op, let left, let right):
+      checkDivision(op, left, right, expression.range)
+      visit(left)
+      visit(right)
+    case .negate(let operand): visit(operand)
+    case .assignment(_, let value): visit(value)
+    case .fetch(let request, let context, let countOnly):
+      visit(request)
+      visit(context)
+      visit(countOnly)
+    }
+  }
+
+  private mutating func visit(_ path: QueryKeyPath) {
+    for component in path.components {
+      guard case .call(_, let arguments) = component else { continue }
+      for argument in arguments { visit(argument) }
+    }
+  }
+}
+
+/// What a comparison's two sides and operator tell.
+extension LintWalk {
+  mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
+    if case .literal(.string(let text)) = comparison.right.node {
+      checkText(text, comparison)
+    }
+    checkUnquoted(comparison)
+    if comparison.operator == .between { checkBounds(comparison.right) }
+    visit(comparison.left)
+    visit(comparison.right)
+  }
+
+  /// `status == active`
+  private mutating func checkUnquoted(_ comparison: QueryComparison) {
+    switch comparison.operator {
+    case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches: break
+    default: return
+    }
+    guard case .keyPath(let right) = comparison.right.node, right.count == 1, case .key(let name) = right.first
+    else { return }
+    // `SELF.x` and `#x` say that a key is meant.
+    let range = comparison.right.range
+    guard range.isNone || Int(range.upperBound - range.lowerBound) == name.utf8.count else { return }
+    switch comparison.left.node {
+    case .keyPath, .path, .index, .variable, .evaluatedObject: break
+    default: return
+    }
+    add(
+      .unquotedWord, comparison.right.range, "“\(name)” is a key here, not a text",
+      hint: "write \"\(name)\" if the text is meant")
+  }
+
+  /// The right side is the text `text`.
+  private mutating func checkText(_ text: String, _ comparison: QueryComparison) {
+    let range = comparison.right.range
+    let bytes = Array(text.utf8)
+    let hasWildcard = bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?"))
+    switch comparison.operator {
+    case .like where bytes.contains(UInt8(ascii: "%")) && !hasWildcard && !Self.holdsSpecifier(bytes):
+      add(
+        .percentPattern, range, "LIKE takes “%” for itself, not for any text",
+        hint: "write * for any text and ? for one character")
+    case .like where !hasWildcard:
+      add(.plainLike, range, "LIKE without * or ? compares the whole text", hint: "== says the same; *…* finds a part")
+    case .equal, .notEqual:
+      if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
+        add(
+          .patternInEquality, range, "\(comparison.operator.spelling) takes “*” for itself",
+          hint: "write LIKE for a pattern")
+      }
+      if ["true", "false", "yes", "no"].contains(where: { text.lowercased().hasSameScalars(as: $0) }) {
+        add(
+          .booleanText, range, "the text “\(text)” is no boolean",
+          hint: "write \(text.uppercased()) without quotes for one")
+      }
+    case .matches where !bytes.isEmpty && bytes.allSatisfy({ ByteClass.isWord($0) || $0 == 0x20 || $0 >= 0x80 }):
+      add(
+        .matchesPart, range, "MATCHES compares the whole text with the pattern",
+        hint: "write CONTAINS, or .* on both sides, to find a part")
+    case .beginsWith where bytes.isEmpty, .endsWith where bytes.isEmpty, .contains where bytes.isEmpty:
+      add(.emptyAffix, range, "\(comparison.operator.spelling) of an empty text holds for no text")
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      if Self.isVersion(bytes) {
+        add(.versionOrder, range, "texts are ordered letter by letter: “10.2” comes before “9.1”")
+      }
+    default: break
+    }
+  }
+
+  /// Two or more numbers with points between them, at least two points or a number of several digits: `10.15.7`.
+  private static func isVersion(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(ByteClass.isDigit) }
+  }
+
+  /// `BETWEEN {9, 1}`, `BETWEEN 5`
+  private mutating func checkBounds(_ right: QueryExpression) {
+    switch right.node {
+    case .aggregate(let bounds):
+      guard bounds.count == 2 else {
+        add(
+          .betweenOne, right.range, "BETWEEN takes two bounds, found \(bounds.count)",
+          hint: "the form is BETWEEN {low, high}")
+        return
+      }
+      if case .literal(let low) = bounds[0].node, case .literal(let high) = bounds[1].node,
+        let low = Self.number(low), let high = Self.number(high), low > high
+      {
+        add(.reversedBetween, right.range, "the lower bound is above the upper one: this holds for nothing")
+      }
+    case .literal:
+      add(
+        .betweenOne, right.range, "BETWEEN takes two bounds, found one value", hint: "the form is BETWEEN {low, high}")
+    default: break
+    }
+  }
+
+  private static func number(_ literal: QueryLiteral) -> Double? {
+    switch literal {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
+  /// `ANY tags == "a" AND ANY tags == "b"`: each may hold for an element of its own.
+  mutating func checkAnys(_ operands: [QueryPredicate]) {
+    var roots: [ArraySlice<QueryKeyPath.Component>] = []
+    for operand in operands {
+      guard case .comparison(let comparison) = operand.node, comparison.quantifier == .any,
+        case .keyPath(let path) = comparison.left.node
+      else { continue }
+      let root = path.components.prefix(max(1, path.count - 1))
+      if roots.contains(where: { $0.elementsEqual(root) }) {
+        add(
+          .twoAnys, operand.range,
+          "another ANY of this AND asks about the same collection: each may hold for an element of its own",
+          hint: "SUBQUERY(…).@count > 0 asks for one element with both")
+        return
+      }
+      roots.append(root)
+    }
+  }
+}
+
+/// What a value alone tells.
+extension LintWalk {
+  /// `'%@'`
+  mutating func check(_ literal: QueryLiteral, _ range: SourceRange) {
+    guard case .string(let text) = literal,
+      firstByte(range) == UInt8(ascii: "\"") || firstByte(range) == UInt8(ascii: "'")
+    else { return }
+    if Self.holdsSpecifier(Array(text.utf8)) {
+      add(
+        .quotedSpecifier, range, "inside quotes a specifier is plain text",
+        hint: "leave out the quotes; build the text before it is passed")
+    }
+  }
+
+  /// `%@` or `%K` anywhere, or a number's specifier that is all of the text.
+  static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
+      if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }
+    }
+    guard bytes.first == UInt8(ascii: "%"), let last = bytes.last, SpecifierFamily(last) != nil else { return false }
+    return bytes.dropFirst().dropLast().allSatisfy { "hlqztjL".utf8.contains($0) }
+  }
+
+  /// `{{name}}`
+  mutating func checkTemplate(_ elements: [QueryExpression], _ range: SourceRange) {
+    guard elements.count == 1, case .aggregate(let inner) = elements[0].node, inner.count == 1,
+      case .keyPath = inner[0].node
+    else { return }
+    add(.templateBraces, range, "this is a list in a list; it looks like the placeholder of a template")
+  }
+
+  /// `a.b[0]`
+  mutating func checkIndex(_ base: QueryExpression, _ range: SourceRange) {
+    guard case .keyPath(let path) = base.node, path.count > 1, let first = firstByte(range), first != UInt8(ascii: "(")
+    else { return }
+    add(
+      .pathIndex, range, "Apple's parser binds the index to the last key alone",
+      hint: text(base.range).map { "write (\($0))[…]" })
+  }
+
+  /// `1 / 2`
+  mutating func checkDivision(
+    _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, _ range: SourceRange
+  ) {
+    guard op == .divide, case .literal(.integer(let dividend)) = left.node,
+      case .literal(.integer(let divisor)) = right.node, divisor != 0,
+      dividend.remainderReportingOverflow(dividingBy: divisor).partialValue != 0
+    else { return }
+    add(
+      .integerDivision, range, "two integers are divided as integers: the fraction is dropped",
+      hint: "write \(dividend).0 / \(divisor)")
+  }
+
+  /// `CAST("NSFileManager", "Class")`
+  mutating func checkCast(_ type: QueryExpression, _ range: SourceRange) {
+    guard case .literal(.string(let name)) = type.node, name.lowercased().hasSameScalars(as: "class") else { return }
+    add(.classCast, range, "a cast to Class reaches into the runtime: Apple's systems refuse it")
+  }
+}

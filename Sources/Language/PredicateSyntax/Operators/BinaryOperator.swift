@@ -1,0 +1,82 @@
+/// An operator between two expressions. Spellings and binding powers are in ``OperatorTable``.
+public enum BinaryOperator: UInt8, Sendable, Hashable, CaseIterable {
+  /// `a UNION b`: the distinct elements of both.
+  case union
+  /// `a INTERSECT b`: the elements that both have.
+  case intersect
+  /// `a MINUS b`: the elements of the left side that the right one has not.
+  case minus
+  /// `a | b`.
+  case bitwiseOr
+  /// `a ^ b`.
+  case bitwiseXor
+  /// `a & b`.
+  case bitwiseAnd
+  /// `a << b`.
+  case shiftLeft
+  /// `a >> b`.
+  case shiftRight
+  /// `a + b`.
+  case add
+  /// `a - b`.
+  case subtract
+  /// `a * b`.
+  case multiply
+  /// `a / b`: of two integers an integer, nil for a divisor of zero.
+  case divide
+  /// `a ** b`: a double.
+  case power
+}
+
+extension BinaryOperator {
+  /// What the printer writes between the two sides: `+`, `UNION`.
+  ///
+  /// ```swift
+  /// BinaryOperator.power.spelling  // **
+  /// ```
+  public var spelling: String { OperatorTable.entry(of: kind)?.spelling ?? "" }
+
+  /// How tightly the operator binds; the larger, the tighter. All of them group to the left.
+  ///
+  /// ```swift
+  /// BinaryOperator.multiply.bindingPower > BinaryOperator.add.bindingPower  // true
+  /// ```
+  public var bindingPower: UInt8 { OperatorTable.entry(of: kind)?.bindingPower ?? 0 }
+
+  var kind: TokenKind {
+    switch self {
+    case .union: .union
+    case .intersect: .intersect
+    case .minus: .minusSet
+    case .bitwiseOr: .bitOr
+    case .bitwiseXor: .bitXor
+    case .bitwiseAnd: .bitAnd
+    case .shiftLeft: .shiftLeft
+    case .shiftRight: .shiftRight
+    case .add: .plus
+    case .subtract: .minus
+    case .multiply: .times
+    case .divide: .divide
+    case .power: .power
+    }
+  }
+
+  init?(_ kind: TokenKind) {
+    switch kind {
+    case .union: self = .union
+    case .intersect: self = .intersect
+    case .minusSet: self = .minus
+    case .bitOr: self = .bitwiseOr
+    case .bitXor: self = .bitwiseXor
+    case .bitAnd: self = .bitwiseAnd
+    case .shiftLeft: self = .shiftLeft
+    case .shiftRight: self = .shiftRight
+    case .plus: self = .add
+    case .minus: self = .subtract
+    case .times: self = .multiply
+    case .divide: self = .divide
+    case .power: self = .power
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,214 @@
+/// Reads formats.
+///
+/// No input crashes or hangs: time is linear in the length, and what is too long, too deep or too large is an error of kind `limit`.
+/// Beside errors, the results carry the notes that reading finds in passing; ``PredicateLint`` finds the rest in a finished tree.
+///
+/// ```swift
+/// let result = PredicateParser.predicate("year NOT IN {1990}")
+/// result.tree                 // nil
+/// result.errors.first?.code   // not-in
+/// result.errors.first?.hint   // write NOT year IN {1990}
+/// ```
+public enum PredicateParser {
+  /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
+  ///
+  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next;
+  /// what is left over is ignored, with a note.
+  ///
+  /// ```swift
+  /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])
+  /// ```
+  public static func predicate(
+    _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
+  ) -> ParseResult<QueryPredicate> {
+    read(format, from: 0, arguments, limits, .whole) { parser in
+      parser.wholeText()
+      return parser.predicate(at: 0)
+    }
+  }
+
+  /// Reads a value: `price * 1.19`.
+  ///
+  /// ```swift
+  /// PredicateParser.expression("price * 1.19").tree?.canonicalFormat  // price * 1.19
+  /// ```
+  public static func expression(
+    _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
+  ) -> ParseResult<QueryExpression> {
+    read(format, from: 0, arguments, limits, .whole) { parser in
+      parser.wholeText()
+      return parser.expression()
+    }
+  }
+
+  /// Reads the condition that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year > 1990` of
+  /// `year > 1990 sort by title`. Ranges, and the end, count from the beginning of `text`.
+  ///
+  /// ```swift
+  /// let (result, end) = PredicateParser.prefix(of: "Movie where year > 1990 limit 3", from: 12)
+  /// result.tree  // year > 1990
+  /// end          // 23: behind 1990
+  /// ```
+  ///
+  /// - Parameter words: words in lower case that begin what may follow. A value without a comparison before such a word is a bare value,
+  ///   and behind a mistake the reading stops at such a word.
+  public static func prefix(
+    of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
+    limits: PredicateLimits = .standard
+  ) -> (result: ParseResult<QueryPredicate>, end: Int) {
+    prefix(of: text, from: offset, arguments, limits, .condition(before: words)) { $0.predicate(at: $1) }
+  }
+
+  /// Reads the value that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year / 10` of
+  /// `year / 10 as decade, genre`. Ranges, and the end, count from the beginning of `text`.
+  ///
+  /// ```swift
+  /// let (result, end) = PredicateParser.valuePrefix(of: "show year / 10 as decade", from: 5)
+  /// result.tree  // year / 10
+  /// end          // 14: behind 10
+  /// ```
+  ///
+  /// - Parameter words: words in lower case that begin what may follow. Behind a mistake the reading stops at such a word.
+  public static func valuePrefix(
+    of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
+    limits: PredicateLimits = .standard
+  ) -> (result: ParseResult<QueryExpression>, end: Int) {
+    prefix(of: text, from: offset, arguments, limits, .value(before: words)) { parser, _ in parser.expression() }
+  }
+
+  private static func prefix<Tree>(
+    of text: String, from offset: Int, _ arguments: [any QueryArgumentConvertible]?, _ limits: PredicateLimits,
+    _ extent: FormatExtent, _ finish: (inout FormatParser, Int) -> Tree?
+  ) -> (result: ParseResult<Tree>, end: Int) {
+    var end = offset
+    let result: ParseResult<Tree> = read(text, from: offset, arguments, limits, extent) { parser in
+      let start = parser.start
+      parser.conditions()
+      end = parser.previousEnd
+      return finish(&parser, start)
+    }
+    return (result, end)
+  }
+
+  @inline(__always)
+  private static func read<Tree>(
+    _ format: String, from offset: Int, _ arguments: [any QueryArgumentConvertible]?, _ limits: PredicateLimits,
+    _ extent: FormatExtent,
+    _ body: (inout FormatParser) -> Tree?
+  ) -> ParseResult<Tree> {
+    let arguments = arguments?.map { $0.queryArgument }
+    let length = format.utf8.count
+    if length > limits.sourceLength {
+      return ParseResult(tree: nil, issues: [.sourceLimit(limits.sourceLength, length)])
+    }
+    let fast = format.utf8.withContiguousStorageIfAvailable { bytes in
+      read(bytes, from: offset, arguments, limits, extent, body)
+    }
+    if let fast { return fast }
+    var text = format
+    return text.withUTF8 { read($0, from: offset, arguments, limits, extent, body) }
+  }
+
+  @inline(__always)
+  private static func read<Tree>(
+    _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    _ extent: FormatExtent, _ body: (inout FormatParser) -> Tree?
+  ) -> ParseResult<Tree> {
+    LexicalTables.shared.withPointers { words, signs in
+      // An empty format has no address; nothing is read from this one.
+      let base = bytes.baseAddress ?? signs
+      let lexer = Lexer(
+        base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
+      var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, extent: extent)
+      let tree = body(&parser)
+      return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
+    }
+  }
+}
+
+extension FormatParser {
+  /// Reads to the end of the text. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
+  mutating func wholeText() {
+    conditions()
+    if token.kind == .end { return noteSurplusArguments() }
+    var isBroken = node.isBroken
+    while token.kind != .end {
+      // Behind another mistake this is most likely a part of it.
+      if !isBroken { report(.strayToken(token, text(token.range))) }
+      advance()
+      if token.kind == .and || token.kind == .or { advance() }
+      if token.kind == .end { break }
+      conditions()
+      isBroken = node.isBroken
+    }
+    node = .broken
+  }
+
+  /// Arguments behind those that the specifiers of the whole text took.
+  private mutating func noteSurplusArguments() {
+    guard let arguments, specifierCount < arguments.count, errorCount == 0 else { return }
+    issues.append(.argumentSurplus(SourceRange(lexer.count, lexer.count), specifierCount, arguments.count))
+  }
+
+  mutating func predicate(at start: Int) -> QueryPredicate? {
+    switch take() {
+    case .predicate(let predicate):
+      if predicate.isOverLimit || predicate.nesting > limits.nesting {
+        report(.nestingLimit(limits.nesting, predicate.range))
+      } else if predicate.nodeCount > limits.nodes {
+        report(.nodeLimit(limits.nodes, predicate.nodeCount, predicate.range))
+      }
+      return predicate
+    case .expression(let expression):
+      _ = failBareValue(expression, start)
+      return nil
+    case .broken: return nil
+    }
+  }
+
+  mutating func expression() -> QueryExpression? {
+    switch take() {
+    case .expression(let expression):
+      if expression.isOverLimit || expression.nesting > limits.nesting {
+        report(.nestingLimit(limits.nesting, expression.range))
+      } else if expression.nodeCount > limits.nodes {
+        report(.nodeLimit(limits.nodes, expression.nodeCount, expression.range))
+      }
+      return expression
+    case .predicate(let predicate):
+      _ = fail(.conditionAsValue, predicate.range)
+      return nil
+    case .broken: return nil
+    }
+  }
+}
+
+/// What came out of reading a format: the tree where nothing failed, and everything that there is to say.
+///
+/// ```swift
+/// let predicate = try PredicateParser.predicate(text).get()
+/// ```
+public struct ParseResult<Tree: Sendable>: Sendable {
+  /// The tree; nil where there is an error.
+  public let tree: Tree?
+  /// Errors and notes in the order in which they were found, at most twenty of each.
+  public let issues: [PredicateIssue]
+
+  /// A result.
+  public init(tree: Tree?, issues: [PredicateIssue] = []) {
+    self.tree = tree
+    self.issues = issues
+  }
+
+  /// What makes the format unusable.
+  public var errors: [PredicateIssue] { issues.filter { $0.severity == .error } }
+
+  /// What may not mean what its author meant.
+  public var notes: [PredicateIssue] { issues.filter { $0.severity == .note } }
+
+  /// The tree, or the first error.
+  public func get() throws(PredicateIssue) -> Tree {
+    if let tree { return tree }
+    throw errors.first ?? PredicateIssue(kind: .syntax, code: .noTree, message: "the format gave no tree")
+  }
+}

@@ -1,0 +1,174 @@
+extension QueryPredicate {
+  /// The predicate in Apple's form: `name LIKE[c] "a*" AND isActive == 1`.
+  ///
+  /// Reading it gives a predicate of the same meaning that prints the same. What the form does not tell apart is lost: a boolean
+  /// prints as `1` or `0`, a whole double that stands alone beside a comparison operator without its fraction (`66`), a date to the
+  /// microsecond. Linear in the size of the tree.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "a=YES && b=66.0").canonicalFormat  // a == 1 AND b == 66
+  /// ```
+  public var canonicalFormat: String { PredicatePrinter.text(of: self, style: .canonical) }
+
+  /// The predicate in a form that reads back as the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes.
+  /// Linear in the size of the tree.
+  ///
+  /// Three things have no notation, so that the text of a tree with one of them is refused by the parser: what was left out
+  /// because a limit was passed (printed as `<over limit>`), a function or operator whose name is no selector, and a placeholder
+  /// whose conversion is none of the language.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "a=YES && b=66.0").exactFormat  // a == TRUE AND b == 66.0
+  /// ```
+  public var exactFormat: String { PredicatePrinter.text(of: self, style: .exact) }
+}
+
+extension QueryPredicate: CustomStringConvertible {
+  /// The ``canonicalFormat``.
+  public var description: String { canonicalFormat }
+}
+
+extension QueryExpression {
+  /// The expression in Apple's form; see ``QueryPredicate/canonicalFormat``. Whole doubles keep their fraction: `66.0`.
+  public var canonicalFormat: String { PredicatePrinter.text(of: self, style: .canonical) }
+
+  /// The expression in a form that reads back as the same tree; see ``QueryPredicate/exactFormat``.
+  public var exactFormat: String { PredicatePrinter.text(of: self, style: .exact) }
+}
+
+extension QueryExpression: CustomStringConvertible {
+  /// The ``canonicalFormat``.
+  public var description: String { canonicalFormat }
+}
+
+/// Writes a tree as a format string, into one buffer.
+struct PredicatePrinter {
+  /// The two forms of a text.
+  enum Style {
+    /// Apple's form.
+    case canonical
+    /// The form that reads back as the same tree.
+    case exact
+  }
+
+  let style: Style
+  var text: TextBuffer
+
+  init(style: Style, nodes: Int) {
+    self.style = style
+    text = TextBuffer(capacity: 16 * nodes)
+  }
+
+  static func text(of predicate: QueryPredicate, style: Style) -> String {
+    var printer = PredicatePrinter(style: style, nodes: predicate.nodeCount)
+    printer.write(predicate)
+    return printer.text.string
+  }
+
+  static func text(of expression: QueryExpression, style: Style) -> String {
+    var printer = PredicatePrinter(style: style, nodes: expression.nodeCount)
+    printer.write(expression)
+    return printer.text.string
+  }
+
+  /// The spellings of the operator table by kind, apart from the rest of its rows.
+  static let spellings: [String] = TokenKind.allCases.map { OperatorTable.entry(of: $0)?.spelling ?? "" }
+
+  /// Stands where a tree past the limits would have been. `<` begins neither a condition nor an operand, so no text with it parses.
+  static let overLimit = "<over limit>"
+
+  mutating func write(_ predicate: QueryPredicate) {
+    switch predicate.node {
+    case .literal(let value): text += value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .comparison(let comparison): write(comparison)
+    case .not(let operand):
+      text += "NOT "
+      write(operand, inParentheses: operand.isCompound)
+    case .and(let operands): write(operands, joinedBy: " AND ")
+    case .or(let operands): write(operands, joinedBy: " OR ")
+    case .overLimit: text += Self.overLimit
+    }
+  }
+
+  private mutating func write(_ operands: [QueryPredicate], joinedBy word: String) {
+    var isFirst = true
+    for operand in operands {
+      if !isFirst { text += word }
+      isFirst = false
+      write(operand, inParentheses: operand.isCompound || operand.isNegation)
+    }
+  }
+
+  private mutating func write(_ predicate: QueryPredicate, inParentheses isGrouped: Bool) {
+    if isGrouped { text += "(" }
+    write(predicate)
+    if isGrouped { text += ")" }
+  }
+
+  private mutating func write(_ comparison: QueryComparison) {
+    switch comparison.quantifier {
+    case .direct: break
+    case .all: text += "ALL "
+    case .any: text += "ANY "
+    }
+    write(side: comparison.left)
+    text += " "
+    if let kind = comparison.operator.kind {
+      text += Self.spellings[Int(kind.rawValue)]
+    } else {
+      write(functionName: comparison.operator.spelling)
+    }
+    write(comparison.options)
+    text += " "
+    write(side: comparison.right)
+  }
+
+  /// Only here may a whole double go without its fraction: a comparison takes an integer and a double of one value alike, while
+  /// `/` does not.
+  private mutating func write(side: QueryExpression) {
+    if style == .canonical, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
+      text += String(whole)
+    } else {
+      write(side)
+    }
+  }
+
+  /// The integer that a double is, where the double prints as that integer and `.0`. Negative zero is none.
+  private static func wholeNumber(_ value: Double) -> Int64? {
+    // Not `rounded()`: it would need the C library's mathematics, which nothing else here does.
+    guard value.magnitude < 9_007_199_254_740_992, value != 0 || value.sign == .plus else { return nil }
+    let whole = Int64(value)
+    return Double(whole) == value ? whole : nil
+  }
+
+  private mutating func write(_ options: StringOptions) {
+    if options.isEmpty { return }
+    text += "["
+    if options.contains(.caseInsensitive) { text += "c" }
+    if options.contains(.diacriticInsensitive) { text += "d" }
+    if options.contains(.normalized) { text += "n" }
+    if options.contains(.localeSensitive) { text += "l" }
+    text += "]"
+  }
+}
+
+/// Text that is being written: UTF-8 bytes, since appending them costs half of what appending to a `String` does.
+struct TextBuffer: TextOutputStream {
+  private var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  @inline(__always)
+  static func += (left: inout TextBuffer, right: String) {
+    var right = right
+    right.withUTF8 { left.bytes.append(contentsOf: $0) }
+  }
+
+  static func += (left: inout TextBuffer, right: Unicode.Scalar) {
+    if let encoded = UTF8.encode(right) { left.bytes.append(contentsOf: encoded) }
+  }
+
+  mutating func write(_ string: String) { self += string }
+}

@@ -1,0 +1,30 @@
+/// The language compares strings by their Unicode scalars. Swift's `==` and `hash(into:)` use canonical equivalence, so every
+/// type of the tree that holds a string compares and hashes through these two.
+extension String {
+  /// Whether both have the same scalars, which is: the same UTF-8 bytes.
+  @inlinable
+  package func hasSameScalars(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// Feeds the UTF-8 bytes, with their count.
+  ///
+  /// As one buffer: byte by byte it is a call each where nothing is inlined.
+  package func hashScalars(into hasher: inout Hasher) {
+    hasher.combine(utf8.count)
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// A name as the key of a dictionary or set: equal when the scalars are, where `String` would take canonically equivalent names for
+/// one.
+package struct ScalarString: Sendable, Hashable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: ScalarString, right: ScalarString) -> Bool { left.text.hasSameScalars(as: right.text) }
+
+  package func hash(into hasher: inout Hasher) { text.hashScalars(into: &hasher) }
+}

@@ -1,0 +1,82 @@
+/// `left operator[options] right`, with ANY or ALL before it.
+///
+/// ```swift
+/// // ANY tags.name BEGINSWITH[c] "a"
+/// QueryComparison(names, .beginsWith, .literal(.string("a")), quantifier: .any, options: .caseInsensitive)
+/// ```
+public struct QueryComparison: Sendable {
+  /// The left side; the collection, where there is a quantifier.
+  public let left: QueryExpression
+  /// The right side.
+  public let right: QueryExpression
+  /// The operator between the two sides.
+  public let `operator`: ComparisonOperator
+  /// ANY, ALL or neither.
+  public let quantifier: Quantifier
+  /// The letters in brackets. A custom selector has none.
+  public let options: StringOptions
+  /// How the quantifier was written; no part of the comparison's identity.
+  public let spelling: QuantifierSpelling
+  /// Where the operator stands; no part of the comparison's identity.
+  public let operatorRange: SourceRange
+
+  /// A comparison.
+  public init(
+    _ left: consuming QueryExpression, _ operator: ComparisonOperator, _ right: consuming QueryExpression,
+    quantifier: Quantifier = .direct, options: StringOptions = [],
+    spelling: QuantifierSpelling = .standard, operatorRange: SourceRange = .none
+  ) {
+    self.left = left
+    self.right = right
+    self.operator = `operator`
+    self.quantifier = quantifier
+    self.options = if case .selector = `operator` { [] } else { options }
+    self.spelling = spelling
+    self.operatorRange = operatorRange
+  }
+}
+
+extension QueryComparison {
+  /// `left BETWEEN right`: what IN before a range means.
+  package var asBetween: QueryComparison {
+    QueryComparison(
+      left, .between, right, quantifier: quantifier, options: options, spelling: spelling, operatorRange: operatorRange)
+  }
+}
+
+extension QueryComparison: Hashable {
+  /// Structural; ranges and spelling do not count.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.operator == right.operator && left.quantifier == right.quantifier
+      && left.options == right.options && left.left == right.left && left.right == right.right
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(self.operator)
+    hasher.combine(quantifier)
+    hasher.combine(options)
+    hasher.combine(left)
+    hasher.combine(right)
+  }
+}
+
+/// What stands before a comparison whose left side is a collection.
+public enum Quantifier: UInt8, Sendable, Hashable {
+  /// Nothing: the two sides are compared as they are.
+  case direct
+  /// `ALL`: the comparison holds for every element, and for none of none.
+  case all
+  /// `ANY`, `SOME`: the comparison holds for at least one element.
+  case any
+}
+
+/// How a quantifier was written, which the tree does not need: `SOME` is ANY, `NONE` is NOT ANY.
+public enum QuantifierSpelling: UInt8, Sendable, Hashable {
+  /// The canonical word: `ANY`, `ALL`, or none.
+  case standard
+  /// `SOME`, which is ANY.
+  case some
+  /// `NONE`, which is NOT ANY.
+  case none
+}

@@ -1,0 +1,179 @@
+extension QueryPredicate {
+  /// The predicate with expressions in the place of variables.
+  ///
+  /// Calls `value` once for each name, without `$`; variables for which it returns nil stay. A SUBQUERY's own variable is bound
+  /// by it and never replaced inside its condition; where it has the name of a variable inside of a replacement, it is renamed,
+  /// so that the replacement means there what it means outside. A variable as a step of a path (`$a.$b`) becomes a key by a
+  /// string, another variable by a variable, and stays otherwise. What is put in takes the place in the text of what it replaces.
+  /// Linear in the size of the result.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "year > $y").substituting { $0 == "y" ? .literal(.integer(1990)) : nil }
+  /// // year > 1990
+  /// ```
+  public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryPredicate {
+    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.rewrite(self)
+  }
+
+  /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
+  /// compared by their scalars.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
+  /// ```
+  ///
+  /// IN before a variable that becomes a range means BETWEEN.
+  public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
+    let expressions = values.expressionsByName
+    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
+    guard var substitution = found else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.rewrite(self)
+  }
+}
+
+extension QueryExpression {
+  /// The expression with expressions in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
+    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.rewrite(self)
+  }
+
+  /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
+    let expressions = values.expressionsByName
+    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
+    guard var substitution = found else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.rewrite(self)
+  }
+}
+
+extension [String: QueryArgument] {
+  /// The names whose arguments are ranges.
+  fileprivate var rangeNames: Set<ScalarString> {
+    Set(compactMap { name, argument in if case .range = argument { ScalarString(name) } else { nil } })
+  }
+
+  fileprivate var expressionsByName: [ScalarString: QueryExpression] {
+    var result: [ScalarString: QueryExpression] = [:]
+    for (name, argument) in self { result[ScalarString(name)] = argument.expression(at: .none) }
+    return result
+  }
+}
+
+/// Puts expressions in the place of variables, through the constructors, so that the result is in normal form and within the limits.
+struct Substitution: TreeRewriter {
+  /// What replaces the variables that are free at the current node.
+  private var values: [ScalarString: QueryExpression] = [:]
+  /// The names that are free in a replacement: a SUBQUERY that binds one of them would capture it, and has to be renamed.
+  private var captured: Set<ScalarString> = []
+  /// The names whose replacements are ranges: IN before one of them means BETWEEN.
+  private let ranges: Set<ScalarString>
+  /// Every name that a renamed variable may not take. Filled only where something may be captured.
+  var namesInUse = VariableNames()
+
+  /// Asks once for the value of each name; nil where nothing is to be replaced.
+  init?(
+    of uses: [VariableUse], ranges: Set<ScalarString> = [], _ value: (String) throws -> QueryExpression?
+  ) rethrows {
+    self.ranges = ranges
+    var asked: Set<ScalarString> = []
+    for use in uses {
+      let name = ScalarString(use.name)
+      guard asked.insert(name).inserted, let replacement = try value(use.name) else { continue }
+      values[name] = replacement
+      for inner in replacement.freeVariables { captured.insert(ScalarString(inner.name)) }
+    }
+    if values.isEmpty { return nil }
+    namesInUse.names = captured
+  }
+
+  var mayCapture: Bool { !captured.isEmpty }
+
+  mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
+    isRangeTest(predicate) ? rewriteRangeTest(predicate) : predicate.mapParts(&self)
+  }
+
+  /// Whether IN has a variable behind it that becomes a range. One that a SUBQUERY binds becomes none.
+  @inline(never)
+  private func isRangeTest(_ predicate: QueryPredicate) -> Bool {
+    guard !ranges.isEmpty, case .comparison(let comparison) = predicate.node, comparison.operator == .in,
+      case .variable(let variable) = comparison.right.node
+    else { return false }
+    let name = ScalarString(variable)
+    guard ranges.contains(name), case .aggregate? = values[name]?.node else { return false }
+    return true
+  }
+
+  private mutating func rewriteRangeTest(_ predicate: QueryPredicate) -> QueryPredicate {
+    guard case .comparison(let comparison) = predicate.node else { return predicate }
+    return .comparison(comparison.mapParts(&self).asBetween, range: predicate.range)
+  }
+
+  mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
+    switch expression.node {
+    case .variable(let name): values[ScalarString(name)]?.at(expression.range) ?? expression
+    case .subquery: rewriteSubquery(expression)
+    default: expression.mapParts(&self)
+    }
+  }
+
+  private mutating func rewriteSubquery(_ expression: QueryExpression) -> QueryExpression {
+    guard case .subquery(let collection, let variable, let predicate) = expression.node else { return expression }
+    let newCollection = rewrite(collection)
+    let (newName, hidden) = enterScope(of: variable)
+    let newPredicate = rewrite(predicate)
+    values[ScalarString(variable)] = hidden
+    return .subquery(newCollection, variable: newName, newPredicate, range: expression.range)
+  }
+
+  /// Hides what would replace a variable outside of the SUBQUERY that binds it; renames the variable where it would capture.
+  private mutating func enterScope(of variable: String) -> (newName: String, hidden: QueryExpression?) {
+    let name = ScalarString(variable)
+    let hidden = values.removeValue(forKey: name)
+    guard captured.contains(name) else { return (variable, hidden) }
+    let newName = namesInUse.insertFresh(like: variable)
+    values[name] = .variable(newName)
+    return (newName, hidden)
+  }
+
+  mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath {
+    let path = path.mapParts(&self)
+    return path.replacing(step(path.first), path.rest.map(step))
+  }
+
+  private func step(_ component: QueryKeyPath.Component) -> QueryKeyPath.Component {
+    guard case .variable(let name) = component else { return component }
+    switch values[ScalarString(name)]?.node {
+    case .literal(.string(let key)): return .key(key)
+    case .variable(let newName): return .variable(newName)
+    default: return component
+    }
+  }
+}
+
+/// Every name of a variable in a tree, bound ones and assigned ones too.
+struct VariableNames: PredicateVisitor {
+  var names: Set<ScalarString> = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .variable(let name), .subquery(_, let name, _), .assignment(let name, _): names.insert(ScalarString(name))
+    case .keyPath(let path), .path(_, let path):
+      for case .variable(let name) in path.components { names.insert(ScalarString(name)) }
+    default: break
+    }
+    return true
+  }
+
+  /// A name that nothing has yet: the given one with a number.
+  mutating func insertFresh(like name: String) -> String {
+    var number = 1
+    while !names.insert(ScalarString("\(name)_\(number)")).inserted { number += 1 }
+    return "\(name)_\(number)"
+  }
+}

@@ -1,0 +1,228 @@
+/// What a key path may ask of a date: `lentOn.year`. An extension of the language; Apple's systems refuse it.
+///
+/// The calendar is the proleptic Gregorian one, in UTC or in the time zone that binding was told (``QueryTimeZone``).
+///
+/// ```swift
+/// DateProperty.year.value(of: 0)                       // .integer(2001)
+/// DateProperty.startOfMonth.value(of: 86_400 * 40)     // .date(2_678_400), 2001-02-01
+/// DateProperty(name: "era")                            // nil
+/// ```
+public enum DateProperty: String, Sendable, Hashable, CaseIterable {
+  /// The year: 2026.
+  case year
+  /// The month, from 1 to 12.
+  case month
+  /// The day of the month, from 1 to 31.
+  case day
+  /// The hour, from 0 to 23.
+  case hour
+  /// The minute, from 0 to 59.
+  case minute
+  /// The whole second, from 0 to 59.
+  case second
+  /// The day of the week: 0 is Sunday, 6 Saturday.
+  case weekday
+  /// The day of the year: January 1 is 1.
+  case dayOfYear
+  /// The first moment of the day.
+  case startOfDay
+  /// The first moment of the month.
+  case startOfMonth
+  /// The first moment of the year.
+  case startOfYear
+
+  /// The property of a name, by its exact letters; nil where there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
+    self = found
+  }
+
+  /// The type of the property: an integer, or a date.
+  public var type: QueryType {
+    switch self {
+    case .startOfDay, .startOfMonth, .startOfYear: .date
+    default: .integer
+    }
+  }
+
+  /// The property of a date, which is seconds since 2001-01-01 00:00:00 UTC; nil of a date that is not finite or more than 30 million years
+  /// away.
+  public func value(of seconds: Double, in zone: QueryTimeZone = .utc) -> QueryValue {
+    guard abs(seconds) < 1e15 else { return .null }
+    let moment = Int(SystemLibrary.floored(seconds))
+    let local = moment + zone.offset(at: moment)
+    let dayNumber = CalendarDay.number(ofSecond: local)
+    let second = local - dayNumber * 86_400
+    let day = CalendarDay(number: dayNumber)
+    switch self {
+    case .year: return .integer(Int64(day.year))
+    case .month: return .integer(Int64(day.month))
+    case .day: return .integer(Int64(day.day))
+    case .hour: return .integer(Int64(second / 3600))
+    case .minute: return .integer(Int64(second / 60 % 60))
+    case .second: return .integer(Int64(second % 60))
+    case .weekday: return .integer(Int64(day.weekday))
+    case .dayOfYear: return .integer(Int64(day.dayOfYear))
+    case .startOfDay: return .date(Double(zone.start(ofDay: dayNumber)))
+    case .startOfMonth:
+      return .date(Double(zone.start(ofDay: CalendarDay(year: day.year, month: day.month, day: 1).number)))
+    case .startOfYear: return .date(Double(zone.start(ofDay: CalendarDay(year: day.year, month: 1, day: 1).number)))
+    }
+  }
+
+  /// The property of a value; nil of what is no date.
+  package func value(of value: QueryValue, in zone: QueryTimeZone) -> QueryValue {
+    if case .date(let seconds) = value { self.value(of: seconds, in: zone) } else { .null }
+  }
+
+  /// The property that a function of the table gives, in UTC or in a zone; nil of any other function.
+  package init?(functionNamed name: String) {
+    let found = Self.allCases.first {
+      name.hasSameScalars(as: $0.functionName) || name.hasSameScalars(as: $0.zonedFunctionName)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The dates that can have a value of the property between two bounds, in any zone: up to two days more at both ends. Nil for an end that
+  /// is open, and for properties that come again, such as the month.
+  package func dates(from least: QueryValue?, to greatest: QueryValue?) -> (low: Double?, high: Double?) {
+    let day = 86_400.0
+    switch self {
+    case .year:
+      return (
+        least.flatMap(Self.start(ofYear:)).map { $0 - 2 * day },
+        greatest.flatMap(Self.start(ofYear:)).map { $0 + 368 * day }
+      )
+    case .startOfDay, .startOfMonth, .startOfYear:
+      let length = self == .startOfDay ? 2 : self == .startOfMonth ? 33 : 368
+      func seconds(_ value: QueryValue?) -> Double? { if case .date(let seconds)? = value { seconds } else { nil } }
+      return (seconds(least).map { $0 - 2 * day }, seconds(greatest).map { $0 + Double(length) * day })
+    default: return (nil, nil)
+    }
+  }
+
+  private static func start(ofYear value: QueryValue) -> Double? {
+    guard case .integer(let year) = value, year.magnitude < 10_000 else { return nil }
+    return Double(CalendarDay(year: Int(year), month: 1, day: 1).number) * 86_400
+  }
+
+  /// The function that gives the property in UTC: `year:`.
+  public var functionName: String { rawValue + ":" }
+
+  /// The function that gives the property in a named time zone: `year:inTimeZone:`.
+  public var zonedFunctionName: String { rawValue + ":inTimeZone:" }
+
+  /// Whether a function of the table is a property of dates, in UTC or in a zone.
+  package static func isFunction(_ definition: FunctionDefinition) -> Bool {
+    DateProperty(functionNamed: definition.name) != nil
+  }
+
+  /// The function for a zone that is known already, under the name of the one that looks the zone up. It cannot fail, so a condition keeps
+  /// its freedom of order.
+  package func function(in zone: QueryTimeZone) -> FunctionDefinition {
+    FunctionDefinition(
+      zonedFunctionName, [.date, .string], result: type, documentation: zonedDocumentation
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .date(let date) = arguments[0] else { return .null }
+      return value(of: date, in: zone)
+    }.asExtension()
+  }
+
+  /// One sentence on what it gives.
+  public var documentation: String {
+    switch self {
+    case .year: "The year of a date, in UTC."
+    case .month: "The month of a date from 1 to 12, in UTC."
+    case .day: "The day of the month of a date from 1 to 31, in UTC."
+    case .hour: "The hour of a date from 0 to 23, in UTC."
+    case .minute: "The minute of a date from 0 to 59, in UTC."
+    case .second: "The whole second of a date from 0 to 59."
+    case .weekday: "The day of the week of a date, from 0 for Sunday to 6 for Saturday, in UTC."
+    case .dayOfYear: "The day of the year of a date from 1 to 366, in UTC."
+    case .startOfDay: "The first moment of the day of a date, in UTC."
+    case .startOfMonth: "The first moment of the month of a date, in UTC."
+    case .startOfYear: "The first moment of the year of a date, in UTC."
+    }
+  }
+
+  /// One sentence on the function with a zone.
+  var zonedDocumentation: String {
+    documentation.split(separator: ",").first.map { text in
+      let bare = text.hasSuffix(".") ? text.dropLast() : text
+      return bare + " in a time zone: `Europe/Berlin`."
+    } ?? documentation
+  }
+
+  /// A use and what it gives.
+  public var example: String {
+    let result =
+      switch self {
+      case .year: "2026"
+      case .month: "11"
+      case .day: "21"
+      case .hour: "9"
+      case .minute: "30"
+      case .second: "15"
+      case .weekday: "6"
+      case .dayOfYear: "325"
+      case .startOfDay: "CAST('2026-11-21', 'NSDate')"
+      case .startOfMonth: "CAST('2026-11-01', 'NSDate')"
+      case .startOfYear: "CAST('2026-01-01', 'NSDate')"
+      }
+    return "CAST('2026-11-21T09:30:15', 'NSDate').\(rawValue) ⇒ \(result)"
+  }
+
+  /// A use of the function with a zone, and what it gives.
+  var zonedExample: String {
+    let result =
+      switch self {
+      case .year: "2026"
+      case .month: "7"
+      case .day: "2"
+      case .hour: "1"
+      case .minute: "30"
+      case .second: "15"
+      case .weekday: "4"
+      case .dayOfYear: "183"
+      case .startOfDay: "CAST('2026-07-01T22:00', 'NSDate')"
+      case .startOfMonth: "CAST('2026-06-30T22:00', 'NSDate')"
+      case .startOfYear: "CAST('2025-12-31T23:00', 'NSDate')"
+      }
+    return "FUNCTION(CAST('2026-07-01T23:30:15', 'NSDate'), '\(zonedFunctionName)', 'Europe/Berlin') ⇒ \(result)"
+  }
+}
+
+/// What a key path may ask of a number of seconds: `(returnedOn - lentOn).days`. An extension of the language; Apple's systems refuse it.
+///
+/// ```swift
+/// DurationProperty.days.value(of: .integer(129_600))  // .double(1.5)
+/// ```
+public enum DurationProperty: String, Sendable, Hashable, CaseIterable {
+  /// The seconds divided by 60.
+  case minutes
+  /// The seconds divided by 3,600.
+  case hours
+  /// The seconds divided by 86,400.
+  case days
+
+  /// The property of a name, by its exact letters; nil where there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
+    self = found
+  }
+
+  /// How many seconds make one.
+  public var seconds: Double {
+    switch self {
+    case .minutes: 60
+    case .hours: 3_600
+    case .days: 86_400
+    }
+  }
+
+  /// A number of seconds in this unit; nil for what is no number.
+  public func value(of number: QueryValue) -> QueryValue? {
+    NumberValue(number).map { QueryValue(nilForNaN: $0.double / seconds) }
+  }
+}

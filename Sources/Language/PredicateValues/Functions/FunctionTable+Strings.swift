@@ -1,0 +1,182 @@
+extension FunctionTable {
+  /// The functions of strings.
+  static let strings: [FunctionDefinition] = [
+    text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
+    text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },
+    text(
+      "canonical:", "A string as the options [cd] see it: without case and marks.", "canonical('Café') ⇒ 'cafe'"
+    ) { canonical.fold($0) },
+    text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
+      .integer(Int64(StringSearch.length($0)))
+    }.inColumns(.length),
+    FunctionDefinition(
+      "groupConcat:separator:", [.collection, .string], result: .string,
+      documentation: "The strings of a collection in a row, with a separator between them; nils are left out.",
+      example: "groupConcat:separator:({'a', 'b'}, '-') ⇒ 'a-b'"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let separator) = arguments[1] else { return .null }
+      var parts: [String] = []
+      for element in elements(arguments[0]) where !element.isNull {
+        guard case .string(let part) = element else {
+          throw .functionArgument("groupConcat:separator:", expected: "strings", found: element.typeDescription)
+        }
+        parts.append(part)
+      }
+      return .string(parts.joined(separator: separator))
+    }.partial(),
+    .unsupported("tokenize:using:", [.string, .string], "The words of a string."),
+  ]
+
+  /// The properties that a key path may ask of a string, as functions: `FUNCTION(name, "lowercaseString")`.
+  static let stringProperties: [FunctionDefinition] = StringProperty.allCases
+    .filter { $0 != .length }
+    .map { property in
+      text(property.rawValue, property.type, property.documentation, property.example) { property.value(of: $0) }
+    }
+
+  private static let canonical = StringFolding([.caseInsensitive, .diacriticInsensitive])
+
+  /// A function that makes a string of a string.
+  private static func text(
+    _ name: String, _ documentation: String, _ example: String, _ map: @escaping @Sendable (String) -> String
+  ) -> FunctionDefinition {
+    text(name, .string, documentation, example) { .string(map($0)) }.inColumns(.text(map))
+  }
+
+  private static func text(
+    _ name: String, _ result: QueryType, _ documentation: String, _ example: String,
+    _ compute: @escaping @Sendable (String) -> QueryValue
+  ) -> FunctionDefinition {
+    FunctionDefinition(
+      name, [.string], result: result, documentation: documentation, example: example
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let text) = arguments[0] else { return .null }
+      return compute(text)
+    }
+  }
+}
+
+/// Functions of texts and of numbers as they are shown, which Apple's systems lack.
+extension FunctionTable {
+  static let texts: [FunctionDefinition] = [
+    FunctionDefinition(
+      "substring:from:length:", [.string, .number, .number], result: .string,
+      documentation: "A part of a text: so many characters from a place on, the first character being 1.",
+      example: "substring('Casablanca', 5, 3) ⇒ 'bla'"
+    ) { arguments, _ throws(PredicateIssue) in
+      try substring(arguments[0], from: arguments[1], length: arguments[2])
+    },
+    FunctionDefinition(
+      "substring:from:", [.string, .number], result: .string,
+      documentation: "The rest of a text from a place on, the first character being 1.",
+      example: "substring('Casablanca', 5) ⇒ 'blanca'"
+    ) { arguments, _ throws(PredicateIssue) in
+      try substring(arguments[0], from: arguments[1], length: .integer(.max))
+    },
+    FunctionDefinition(
+      "trim:", [.string], result: .string, documentation: "A text without the white space at its ends.",
+      example: "trim('  a b ') ⇒ 'a b'"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let text) = arguments[0] else { return .null }
+      return .string(trimmed(text))
+    },
+    FunctionDefinition(
+      "replace:part:with:", [.string, .string, .string], result: .string,
+      documentation: "A text with every occurrence of a part replaced by another text.",
+      example: "replace('a-b-c', '-', '+') ⇒ 'a+b+c'"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let text) = arguments[0], case .string(let part) = arguments[1],
+        case .string(let other) = arguments[2]
+      else { return .null }
+      return .string(try replaced(part, in: text, by: other))
+    },
+    FunctionDefinition(
+      "version:", [.string], result: .string,
+      documentation:
+        "A text in a form that is ordered as versions are: 10.9 before 10.14, 2.0b1 before 2.0; nil without a digit.",
+      example: "version('10.9') < version('10.14') ⇒ YES"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let text) = arguments[0] else { return .null }
+      return VersionText.key(of: text).map { .string($0) } ?? .null
+    },
+    FunctionDefinition(
+      "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },
+      documentation:
+        "A number with so many decimal places, halves away from zero; of a negative count whole tens, hundreds ….",
+      example: "round(2.345, 2) ⇒ 2.35"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard let places = try ValueArithmetic.number(arguments[1]).wholePart else { return .null }
+      return rounded(try ValueArithmetic.number(arguments[0]), places: Int(places))
+    },
+  ].map { $0.asExtension() }
+
+  /// The characters from a place on, counted from 1 and by scalars. Places before the first and behind the last have no character.
+  private static func substring(
+    _ value: QueryValue, from start: QueryValue, length: QueryValue
+  ) throws(PredicateIssue) -> QueryValue {
+    guard case .string(let text) = value, let start = try ValueArithmetic.number(start).wholePart,
+      let length = try ValueArithmetic.number(length).wholePart
+    else { return .null }
+    let (end, isPastAll) = start.addingReportingOverflow(length)
+    let first = Int(clamping: max(start, 1) - 1)
+    let last = isPastAll ? (length > 0 ? Int.max : 0) : Int(clamping: max(end, 1) - 1)
+    guard first < last else { return .string("") }
+    let scalars = text.unicodeScalars
+    guard let from = scalars.index(scalars.startIndex, offsetBy: first, limitedBy: scalars.endIndex) else {
+      return .string("")
+    }
+    let to = scalars.index(from, offsetBy: last - first, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    return .string(String(scalars[from..<to]))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// From left to right, by scalars; an empty part is nowhere. Throws kind `limit` for a text of more than ``greatestLength`` bytes: each
+  /// replacement inside another one makes a text many times as long.
+  private static func replaced(
+    _ part: String, in text: String, by other: String
+  ) throws(PredicateIssue) -> String {
+    if part.isEmpty { return text }
+    var bytes: [UInt8] = []
+    text.withBytes { text in
+      part.withBytes { part in
+        var place = 0
+        while bytes.count <= greatestLength,
+          let found = SystemLibrary.offset(of: part, in: UnsafeBufferPointer(rebasing: text[place...]))
+        {
+          bytes += text[place..<place + found]
+          bytes += other.utf8
+          place += found + part.count
+        }
+        bytes += text[place...]
+      }
+    }
+    if bytes.count > max(greatestLength, text.utf8.count) { throw .textTooLong(greatestLength) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The longest text that replacing parts of a shorter one makes, in bytes.
+  private static let greatestLength = 16_777_216
+
+  /// Doubles are rounded by their shortest text, so that 2.675 becomes 2.68.
+  private static func rounded(_ number: NumberValue, places: Int) -> QueryValue {
+    switch number {
+    case .integer(let value):
+      guard places < 0 else { return .integer(value) }
+      let decimal = QueryDecimal(value).rounded(places: places)
+      return decimal.wholePart.map { .integer($0) } ?? .double(decimal.nearestDouble)
+    case .decimal(let value):
+      let decimal = value.rounded(places: places)
+      return decimal.isInRange ? .decimal(decimal) : .double(decimal.nearestDouble)
+    case .double(let value):
+      guard let decimal = number.decimal else { return QueryValue(nilForNaN: value) }
+      return .double(decimal.rounded(places: places).nearestDouble)
+    }
+  }
+}

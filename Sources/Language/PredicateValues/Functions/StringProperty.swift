@@ -1,0 +1,237 @@
+/// What a key path may ask of a string: `name.length`. A closed list, where Apple's systems reach any method.
+///
+/// ```swift
+/// StringProperty.value(of: "abc", named: "length")  // .integer(3)
+/// StringProperty.value(of: "abc", named: "size")    // nil
+/// ```
+public enum StringProperty: String, Sendable, Hashable, CaseIterable {
+  /// The number of UTF-16 units.
+  case length
+  /// The string in lower case.
+  case lowercaseString
+  /// The string in upper case.
+  case uppercaseString
+  /// Each word with a capital letter.
+  case capitalizedString
+  /// `a.txt` of `/tmp/a.txt`.
+  case lastPathComponent
+  /// `txt` of `/tmp/a.txt`.
+  case pathExtension
+  /// `/tmp` of `/tmp/a.txt`.
+  case stringByDeletingLastPathComponent
+  /// `/tmp/a` of `/tmp/a.txt`.
+  case stringByDeletingPathExtension
+  /// The integer at the beginning, else 0.
+  case integerValue
+  /// The same as `integerValue`.
+  case longLongValue
+  /// The integer at the beginning within 32 bits, else 0.
+  case intValue
+  /// The number at the beginning, else 0.
+  case doubleValue
+  /// The number at the beginning in single precision, else 0.
+  case floatValue
+  /// Whether the string begins with Y, T or a digit other than 0.
+  case boolValue
+
+  /// The property of a name, by its exact letters; nil where there is none.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: name) }) else { return nil }
+    self = found
+  }
+
+  /// The value of a string's property; nil where no property has that name.
+  public static func value(of text: String, named name: String) -> QueryValue? {
+    StringProperty(name: name)?.value(of: text)
+  }
+
+  /// The type of the property.
+  public var type: QueryType {
+    switch self {
+    case .length, .integerValue, .longLongValue, .intValue: .integer
+    case .doubleValue, .floatValue: .double
+    case .boolValue: .boolean
+    default: .string
+    }
+  }
+
+  /// The value of the property.
+  public func value(of text: String) -> QueryValue {
+    switch self {
+    case .length: .integer(Int64(StringSearch.length(text)))
+    case .lowercaseString: .string(text.lowercased())
+    case .uppercaseString: .string(text.uppercased())
+    case .capitalizedString: .string(Self.capitalized(text))
+    case .lastPathComponent: .string(PathText(text).lastComponent)
+    case .pathExtension: .string(PathText(text).fileExtension)
+    case .stringByDeletingLastPathComponent: .string(PathText(text).parent)
+    case .stringByDeletingPathExtension: .string(PathText(text).withoutExtension)
+    case .integerValue, .longLongValue: .integer(NumberPrefix.integer(text, in: Int64.min...Int64.max))
+    case .intValue: .integer(NumberPrefix.integer(text, in: Int64(Int32.min)...Int64(Int32.max)))
+    case .doubleValue: .double(NumberPrefix.double(text))
+    case .floatValue: .double(Double(Float(NumberPrefix.double(text))))
+    case .boolValue: .boolean(NumberPrefix.boolean(text))
+    }
+  }
+
+  /// One sentence on what it gives.
+  public var documentation: String {
+    switch self {
+    case .length: "The length of a string in UTF-16 units."
+    case .lowercaseString: "A string in lower case."
+    case .uppercaseString: "A string in upper case."
+    case .capitalizedString: "A string with each word's first letter in upper case and the others in lower case."
+    case .lastPathComponent: "What stands behind the last slash of a path."
+    case .pathExtension: "What stands behind the last dot of a path's last component."
+    case .stringByDeletingLastPathComponent: "A path without its last component."
+    case .stringByDeletingPathExtension: "A path without its extension."
+    case .integerValue, .longLongValue: "The integer that a string starts with, else 0."
+    case .intValue: "The 32-bit integer that a string starts with, else 0."
+    case .doubleValue: "The number that a string starts with, else 0."
+    case .floatValue: "The number that a string starts with in single precision, else 0."
+    case .boolValue: "Whether a string starts with Y, T or a digit other than 0."
+    }
+  }
+
+  /// A use and what it gives.
+  public var example: String {
+    switch self {
+    case .length: "'abc'.length ⇒ 3"
+    case .lowercaseString: "'ABC'.lowercaseString ⇒ 'abc'"
+    case .uppercaseString: "'abc'.uppercaseString ⇒ 'ABC'"
+    case .capitalizedString: "'the END'.capitalizedString ⇒ 'The End'"
+    case .lastPathComponent: "'/tmp/a.txt'.lastPathComponent ⇒ 'a.txt'"
+    case .pathExtension: "'/tmp/a.txt'.pathExtension ⇒ 'txt'"
+    case .stringByDeletingLastPathComponent: "'/tmp/a.txt'.stringByDeletingLastPathComponent ⇒ '/tmp'"
+    case .stringByDeletingPathExtension: "'/tmp/a.txt'.stringByDeletingPathExtension ⇒ '/tmp/a'"
+    case .integerValue, .longLongValue, .intValue: "'12 men'.\(rawValue) ⇒ 12"
+    case .doubleValue, .floatValue: "'1.5 m'.\(rawValue) ⇒ 1.5"
+    case .boolValue: "'yes'.boolValue ⇒ TRUE"
+    }
+  }
+
+  /// Words end at white space.
+  private static func capitalized(_ text: String) -> String {
+    var result = ""
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isInWord = false
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += isInWord ? scalar.properties.lowercaseMapping : scalar.properties.titlecaseMapping
+        isInWord = true
+      }
+    }
+    return result
+  }
+}
+
+/// The number that a text starts with, as NSString's `integerValue` and its kin read it: white space, then as much as
+/// makes a number.
+enum NumberPrefix {
+  /// The integer, 0 where there is none, and the nearest bound where it is beyond.
+  static func integer(_ text: String, in bounds: ClosedRange<Int64>) -> Int64 {
+    var bytes = trimmed(text)
+    let isNegative = takeSign(&bytes)
+    var value: Int64 = 0
+    for byte in bytes.prefix(while: isDigit) {
+      let (product, over) = value.multipliedReportingOverflow(by: 10)
+      let (sum, above) = product.addingReportingOverflow(isNegative ? -Int64(byte - 0x30) : Int64(byte - 0x30))
+      if over || above { return isNegative ? bounds.lowerBound : bounds.upperBound }
+      value = sum
+    }
+    return min(max(value, bounds.lowerBound), bounds.upperBound)
+  }
+
+  /// The number, 0 where there is none.
+  static func double(_ text: String) -> Double {
+    var bytes = trimmed(text)
+    let isNegative = takeSign(&bytes)
+    var number = bytes.prefix(while: isDigit)
+    var hasDigits = !number.isEmpty
+    var rest = bytes.dropFirst(number.count)
+    if rest.first == UInt8(ascii: ".") {
+      let fraction = rest.dropFirst().prefix(while: isDigit)
+      hasDigits = hasDigits || !fraction.isEmpty
+      number = bytes.prefix(number.count + 1 + fraction.count)
+      rest = bytes.dropFirst(number.count)
+    }
+    guard hasDigits else { return 0 }
+    var text = "0" + String(decoding: number, as: UTF8.self)
+    if text.hasSuffix(".") { text += "0" }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      var power = rest.dropFirst()
+      let isDown = takeSign(&power)
+      let digits = power.prefix(while: isDigit)
+      if !digits.isEmpty { text += (isDown ? "e-" : "e") + String(decoding: digits, as: UTF8.self) }
+    }
+    return (Double(text) ?? 0) * (isNegative ? -1 : 1)
+  }
+
+  /// Whether the text starts, after white space, a sign and zeros, with Y, T or a digit other than 0.
+  static func boolean(_ text: String) -> Bool {
+    var bytes = trimmed(text)
+    _ = takeSign(&bytes)
+    guard let first = bytes.first(where: { $0 != 0x30 }) else { return false }
+    return isDigit(first) || [UInt8(ascii: "y"), UInt8(ascii: "t")].contains(first | 0x20)
+  }
+
+  private static func trimmed(_ text: String) -> ArraySlice<UInt8> {
+    Array(text.utf8).drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+
+  private static func takeSign(_ bytes: inout ArraySlice<UInt8>) -> Bool {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    return isNegative
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+}
+
+/// A file path taken apart at its slashes, as NSString does it.
+struct PathText {
+  /// The path without slashes at its end, of which a path of nothing else keeps one.
+  private let path: Substring.UTF8View
+
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  /// A path from its text. Any text is one.
+  init(_ text: String) {
+    var bytes = text[...].utf8
+    while bytes.count > 1, bytes.last == Self.slash { bytes.removeLast() }
+    path = bytes
+  }
+
+  /// What stands behind the last slash; of the root a slash.
+  var lastComponent: String {
+    guard path.count > 1, let slash = path.lastIndex(of: Self.slash) else { return text(path) }
+    return text(path[path.index(after: slash)...])
+  }
+
+  /// The path before its last component: of the root, and of what is in it, the root; of a bare name nothing.
+  var parent: String {
+    guard let slash = path.lastIndex(of: Self.slash) else { return "" }
+    var rest = path[..<slash]
+    while rest.last == Self.slash { rest.removeLast() }
+    return rest.isEmpty ? "/" : text(rest)
+  }
+
+  /// What stands behind the last dot of the last component; nothing where that dot is its first or last character, or a
+  /// space follows.
+  var fileExtension: String { extensionStart.map { text(path[$0...].dropFirst()) } ?? "" }
+
+  /// The path without its extension and the dot before it.
+  var withoutExtension: String { text(extensionStart.map { path[..<$0] } ?? path) }
+
+  private var extensionStart: Substring.UTF8View.Index? {
+    guard let dot = path.lastIndex(of: Self.dot), dot != path.startIndex, path[path.index(before: dot)] != Self.slash
+    else { return nil }
+    let end = path[path.index(after: dot)...]
+    return end.isEmpty || end.contains(Self.slash) || end.contains(UInt8(ascii: " ")) ? nil : dot
+  }
+
+  private func text(_ bytes: Substring.UTF8View) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,31 @@
+import PredicateSyntax
+
+/// Issues that the libraries of a platform report.
+extension PredicateIssue {
+  /// An issue of kind `unsupported`, for a feature that this platform or this engine does not have.
+  static func notSupported(_ code: DiagnosticCode, _ message: IssueText, hint: String? = nil) -> PredicateIssue {
+    PredicateIssue(kind: .unsupported, code: code, message: message, hint: hint)
+  }
+
+  /// A pattern that the engine cannot read.
+  static func unusablePattern(_ pattern: String, _ reason: String, at offset: Int?) -> PredicateIssue {
+    let place = offset.map { " at offset \($0)" } ?? ""
+    return PredicateIssue(
+      kind: .domain, code: .regularExpression,
+      message: "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place)")
+  }
+
+  /// A pattern that takes too long.
+  static func patternPastLimit(_ pattern: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: .regularExpressionSteps,
+      message: "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
+      hint: "a repetition inside a repetition makes an expression slow, unless it has only literals, classes and groups"
+    )
+  }
+
+  /// As much of a pattern as a message can bear.
+  private static func shortened(_ pattern: String) -> String {
+    pattern.utf8.count <= 100 ? pattern : String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…"
+  }
+}

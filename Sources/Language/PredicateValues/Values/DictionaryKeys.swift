@@ -1,0 +1,119 @@
+/// The names of a dictionary and the position of each. Dictionaries with the same names in the same order share one instance.
+package final class DictionaryKeys: Sendable {
+  /// Distinct, in order.
+  package let names: [String]
+  /// The position of each name. It is empty where a dictionary has so few names that a scan is faster.
+  private let positions: [ScalarString: Int]
+  private static let scanLimit = 16
+
+  /// Keys of distinct names.
+  init(_ names: [String]) {
+    self.names = names
+    var positions: [ScalarString: Int] = [:]
+    if names.count > Self.scanLimit {
+      for (position, name) in names.enumerated() { positions[ScalarString(name)] = position }
+    }
+    self.positions = positions
+  }
+
+  /// Keys of names; nil where some name is there twice.
+  convenience init?(checking names: [String]) {
+    if names.count > Self.scanLimit {
+      guard Set(names.lazy.map(ScalarString.init)).count == names.count else { return nil }
+    } else {
+      for (position, name) in names.enumerated() {
+        for earlier in 0..<position where names[earlier].hasSameScalars(as: name) { return nil }
+      }
+    }
+    self.init(names)
+  }
+
+  /// The position of a name; nil where it is not there.
+  package func position(of name: String) -> Int? {
+    if names.count > Self.scanLimit { return positions[ScalarString(name)] }
+    for position in names.indices where names[position].hasSameScalars(as: name) { return position }
+    return nil
+  }
+
+  /// Whether these are the names, in this order.
+  func has(_ other: [String]) -> Bool {
+    guard names.count == other.count else { return false }
+    for position in names.indices where !names[position].hasSameScalars(as: other[position]) { return false }
+    return true
+  }
+}
+
+/// A cache of the keys that were made lately, so that dictionaries with the same names share them.
+///
+/// Bounded: it evicts half of the keys at a time, those that were not looked up lately, and never keeps long lists of names. Evicted keys live
+/// on in their dictionaries; new dictionaries with these names share other keys. The table has parts with a lock each, so that threads that
+/// make dictionaries of different names seldom wait for one another.
+enum DictionaryKeysCache {
+  private struct Part: Sendable {
+    var recent: [UInt64: DictionaryKeys] = [:]
+    var older: [UInt64: DictionaryKeys] = [:]
+
+    mutating func keys(_ code: UInt64) -> DictionaryKeys? {
+      if let found = recent[code] { return found }
+      guard let found = older.removeValue(forKey: code) else { return nil }
+      keep(found, code)
+      return found
+    }
+
+    mutating func keep(_ keys: DictionaryKeys, _ code: UInt64) {
+      if recent.count >= DictionaryKeysCache.generation {
+        older = recent
+        recent = [:]
+      }
+      recent[code] = keys
+    }
+  }
+
+  /// More names than that are rather a table of their own than a record.
+  private static let nameLimit = 64
+  /// The most bytes that the names of cached keys have.
+  private static let byteLimit = 4096
+  private static let generation = 32
+  private static let parts = (0..<16).map { _ in Locked(Part()) }
+  private static let empty = DictionaryKeys([])
+
+  /// The keys of names; nil where some name is there twice.
+  static func keys(of names: [String]) -> DictionaryKeys? {
+    if names.isEmpty { return empty }
+    if names.count > nameLimit { return DictionaryKeys(checking: names) }
+    guard let code = code(of: names) else { return DictionaryKeys(checking: names) }
+    let part = parts[Int(truncatingIfNeeded: code >> 60)]
+    // Of two lists of names with one code the first is kept.
+    if let found = part.withLock({ $0.keys(code) }) {
+      return found.has(names) ? found : DictionaryKeys(checking: names)
+    }
+    guard let keys = DictionaryKeys(checking: names) else { return nil }
+    part.withLock { $0.keep(keys, code) }
+    return keys
+  }
+
+  /// A number that tells most lists of names apart; nil for those that are too long to be kept.
+  private static func code(of names: [String]) -> UInt64? {
+    var code = UInt64(names.count)
+    var length = 0
+    for name in names {
+      length += name.utf8.count
+      if length > byteLimit { return nil }
+      name.withBytes { bytes in
+        let raw = UnsafeRawBufferPointer(bytes)
+        // The first and the last bytes, and the length: names that differ only between them have one code, and only one of their
+        // keys are kept.
+        var word = UInt64(raw.count)
+        if raw.count >= 8 {
+          word ^= raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
+          word ^= raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self)
+        } else {
+          for byte in raw { word = word << 8 | UInt64(byte) }
+        }
+        code = (code ^ word) &* 0xD6E8_FEB8_6659_FD93
+        code ^= code >> 32
+      }
+    }
+    return code &* 0x9E37_79B9_7F4A_7C15
+  }
+}

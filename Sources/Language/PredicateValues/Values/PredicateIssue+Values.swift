@@ -1,0 +1,105 @@
+/// What is wrong with the operands of an operation.
+///
+/// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake has one code and
+/// one sentence whenever it is found. The operations know no places; ``PredicateIssue/placed(at:)`` adds one.
+extension PredicateIssue {
+  /// An issue of kind `type`.
+  package static func mismatch(
+    _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    PredicateIssue(kind: .type, code: code, message: message, range: range, hint: hint)
+  }
+
+  /// A function would make a text many times as long as what it is given.
+  static func textTooLong(_ limit: Int) -> PredicateIssue {
+    PredicateIssue(kind: .limit, code: .textLength, message: "a function makes a text of more than \(limit >> 20) MiB")
+  }
+
+  /// `title == 5`: the two sides are never equal, and neither comes before the other.
+  package static func familiesDiffer(
+    _ left: String, _ right: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range, hint: hint)
+  }
+
+  /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
+  package static func noOrder(_ type: String, for operation: String, range: SourceRange? = nil) -> PredicateIssue {
+    mismatch(.noOrder, "\(type) has no order, which “\(operation)” asks for", range: range)
+  }
+
+  /// `year BEGINSWITH 19`.
+  package static func stringExpected(
+    _ operator: ComparisonOperator, found: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    mismatch(.stringExpected, "“\(`operator`.spelling)” takes strings; this is \(found)", range: range, hint: hint)
+  }
+
+  /// `title + 1`, `tags.@sum.name`. The operation is `“+”` or, where only the value is at hand, `arithmetic`.
+  package static func numberExpected(
+    by operation: String, found: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    mismatch(.numberExpected, "\(operation) takes numbers; this is \(found)", range: range, hint: hint)
+  }
+
+  /// `title IN year`.
+  package static func containerExpected(
+    _ found: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    mismatch(
+      .collectionExpected, "a collection or a string is expected to look in; this is \(found)", range: range, hint: hint
+    )
+  }
+
+  /// `year UNION {1}`.
+  package static func collectionExpected(
+    by operator: BinaryOperator, found: String, range: SourceRange? = nil
+  ) -> PredicateIssue {
+    mismatch(.collectionExpected, "“\(`operator`.spelling)” takes collections; this is \(found)", range: range)
+  }
+
+  /// `rating.@count`.
+  package static func aggregateOfScalar(
+    _ operator: String, found: String, range: SourceRange? = nil
+  ) -> PredicateIssue {
+    mismatch(.aggregateOfScalar, "“\(`operator`)” takes a collection; this is \(found)", range: range)
+  }
+
+  /// `year[0]`.
+  package static func indexOfScalar(_ found: String, range: SourceRange? = nil) -> PredicateIssue {
+    mismatch(.indexOfScalar, "an index takes a collection; this is \(found)", range: range)
+  }
+
+  /// `year BETWEEN {1950}`.
+  package static func betweenPair(found: String, range: SourceRange? = nil) -> PredicateIssue {
+    mismatch(
+      .betweenPair, "BETWEEN takes a list of exactly two bounds; this is \(found)", range: range,
+      hint: "write {low, high}")
+  }
+
+  /// What stands behind BETWEEN, for ``betweenPair(found:range:)``: a list of so many elements.
+  package static func list(of count: Int) -> String {
+    count == 0 ? "an empty list" : count == 1 ? "a list of one" : "a list of \(count)"
+  }
+
+  /// `CAST(friend, "NSNumber")`.
+  package static func castFamily(_ found: String, to name: String, range: SourceRange? = nil) -> PredicateIssue {
+    mismatch(.castFamily, "\(found) cannot be cast to “\(name)”", range: range)
+  }
+
+  /// `sqrt("4")`.
+  static func functionArgument(_ function: String, expected: String, found: String) -> PredicateIssue {
+    mismatch(.functionArgument, "\(function) takes \(expected); this is \(found)")
+  }
+
+  /// `title UTI-EQUALS "public.text"`: in the language, but run by no engine.
+  package static func unsupportedConstruct(_ name: String, range: SourceRange? = nil) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .unsupportedConstruct, message: "\(name) can be read and printed, not evaluated",
+      range: range)
+  }
+}
+
+extension QueryValue {
+  /// The words for the value's type in a message.
+  var typeDescription: String { isNull ? "nil" : type.description }
+}

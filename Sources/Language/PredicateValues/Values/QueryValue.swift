@@ -1,0 +1,106 @@
+import PredicateSyntax
+
+/// A value while a predicate runs: what expressions yield and comparisons compare.
+///
+/// The type has deliberately no `==`: the language's equality is ``QueryValue/equals(_:)``, which never mixes families, compares
+/// numbers by value and strings by scalars.
+///
+/// ```swift
+/// let variables: QueryVariables = ["year": 1990, "names": ["Anna", "Ben"]]
+/// QueryValue.integer(1).equals(1.0)  // true
+/// QueryValue.integer(1).type         // .integer
+/// ```
+public enum QueryValue: Sendable {
+  /// No value.
+  case null
+  /// `YES`, `NO`. It counts as 1 or 0 among numbers.
+  case boolean(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Never NaN where it comes out of an operation of the language: NaN is nil.
+  case double(Double)
+  /// An exact decimal number.
+  indirect case decimal(QueryDecimal)
+  /// A text.
+  case string(String)
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  case date(Double)
+  /// Bytes.
+  case data([UInt8])
+  /// 16 bytes that identify something.
+  case uuid(QueryUUID)
+  /// A URL as its text.
+  case url(String)
+  /// An ordered collection: an array, a to-many relationship, `{1, 2}`.
+  case array([QueryValue])
+  /// Distinct elements without an order that counts.
+  case set([QueryValue])
+  /// Names and values.
+  case dictionary(QueryDictionary)
+  /// An object with properties.
+  indirect case object(any QueryObject)
+  /// A row that is known by its key alone.
+  indirect case reference(ObjectReference)
+
+  /// The value of a constant. NaN is nil.
+  public init(_ literal: QueryLiteral) {
+    switch literal {
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .integer(value)
+    case .double(let value): self = value.isNaN ? .null : .double(value)
+    case .decimal(let value): self = .decimal(value)
+    case .string(let value): self = .string(value)
+    case .date(let value): self = value.isNaN ? .null : .date(value)
+    case .data(let value): self = .data(value)
+    case .uuid(let value): self = .uuid(value)
+    case .url(let value): self = .url(value)
+    case .object(let value): self = .reference(value)
+    }
+  }
+
+  /// Whether there is no value.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The value's type. A collection's elements are of any type.
+  public var type: QueryType {
+    switch self {
+    case .null: .any
+    case .boolean: .boolean
+    case .integer: .integer
+    case .double: .double
+    case .decimal: .decimal
+    case .string: .string
+    case .date: .date
+    case .data: .data
+    case .uuid: .uuid
+    case .url: .url
+    case .array, .set: .collection(.any)
+    case .dictionary: .dictionary
+    case .object(let object): .object(object.entityName)
+    case .reference(let reference): .object(reference.entity)
+    }
+  }
+}
+
+/// Values written as Swift writes them, where a value of the language is wanted: `variables: ["year": 1990, "name": "Anna"]`.
+extension QueryValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+
+  /// A double.
+  public init(floatLiteral value: Double) { self = .double(value) }
+
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// A boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// An array.
+  public init(arrayLiteral elements: QueryValue...) { self = .array(elements) }
+}

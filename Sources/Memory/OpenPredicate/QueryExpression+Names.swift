@@ -1,0 +1,34 @@
+import PredicateSyntax
+
+extension QueryExpression {
+  /// A property by its name, for building predicates out of parts: `QueryExpression(property: "year") > 1990`.
+  ///
+  /// ```swift
+  /// QueryExpression(property: "year")                      // year
+  /// QueryExpression(property: "lentToFriend.friendName")   // dots part the steps of a path
+  /// QueryExpression(property: "tags.@count")               // a step with @ is a collection operator
+  /// QueryExpression(property: "first name")                // any other text is a name, reserved words too
+  /// ```
+  ///
+  /// `try QueryExpression("price * 2")` reads any expression, and throws for every other text.
+  public init(property path: String) {
+    let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    let components: [QueryKeyPath.Component] = parts.map { part in
+      part.first == "@" ? .collectionOperator(String(part.dropFirst())) : .key(String(part))
+    }
+    self = .keyPath(QueryKeyPath(components[0], Array(components.dropFirst())))
+  }
+
+  /// A constant, a list, or an expression as it is.
+  public init(value: some QueryArgumentConvertible) {
+    self = value.queryArgument.expression()
+  }
+
+  /// A property further down: `QueryExpression(property: "lentToFriend").property("friendName")`.
+  public func property(_ name: String) -> QueryExpression {
+    .path(self, QueryKeyPath(.key(name)))
+  }
+
+  /// How many elements a collection has: `tags.@count`.
+  public var count: QueryExpression { .path(self, QueryKeyPath(.collectionOperator("count"))) }
+}

@@ -1,0 +1,34 @@
+import PredicateMemory
+
+/// Whether an optional of some type is nil.
+enum NilMatcher: Sendable {
+  case pattern(OptionalMemory.NilPattern)
+  case call(AddressMatcher)
+
+  @inline(__always)
+  func isNil(_ address: UnsafeRawPointer) -> Bool {
+    switch self {
+    case .pattern(let pattern): pattern.isNil(address)
+    case .call(let isNil): isNil(address)
+    }
+  }
+
+  /// The matcher for optionals of a type.
+  init<Wrapped>(of _: Wrapped.Type) {
+    if let pattern = OptionalMemory.nilPattern(of: Wrapped.self) {
+      self = .pattern(pattern)
+    } else {
+      self = .call { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
+    }
+  }
+}
+
+/// An optional, with what finds its nils.
+protocol NilMatchable {
+  /// The matcher for a nil.
+  static var nilMatcher: NilMatcher { get }
+}
+
+extension Optional: NilMatchable {
+  static var nilMatcher: NilMatcher { NilMatcher(of: Wrapped.self) }
+}

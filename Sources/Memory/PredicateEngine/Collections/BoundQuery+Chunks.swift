@@ -1,0 +1,117 @@
+import PredicateValues
+
+extension BoundQuery {
+  /// A run of the query.
+  @usableFromInline
+  func start() -> QueryRun { QueryRun(plan) }
+
+  /// Calls `body` with each chunk of the elements: where it lies, the bits of the matches, how many elements it has, and the position
+  /// of its first; until it returns false.
+  ///
+  /// What lies behind one another in memory is looked at there, everything else is copied a chunk at a time.
+  ///
+  /// - Parameter stopsAtFirst: Whether only the first match matters: chunks are small then, and no element behind it fails.
+  @inlinable
+  @inline(__always)
+  func forEachChunk<Elements: Sequence<Element>>(
+    of elements: Elements, stopsAtFirst: Bool = false,
+    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
+  ) throws(PredicateIssue) {
+    let run = start()
+    let size = stopsAtFirst ? min(64, run.chunkSize) : run.chunkSize
+    let done = elements.withContiguousStorageIfAvailable { buffer -> Result<Void, PredicateIssue> in
+      Result { () throws(PredicateIssue) in
+        _ = try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, from: 0, body)
+      }
+    }
+    if let done { return try done.get() }
+    var chunk: ContiguousArray<Element> = []
+    chunk.reserveCapacity(size)
+    var position = 0
+    func ask() throws(PredicateIssue) -> Bool {
+      try chunk.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+        try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, from: position, body)
+      }
+    }
+    for element in elements {
+      chunk.append(element)
+      if chunk.count < size { continue }
+      guard try ask() else { return }
+      position += chunk.count
+      chunk.removeAll(keepingCapacity: true)
+    }
+    _ = try ask()
+  }
+
+  /// Calls `body` with chunks of elements that lie behind one another, the first of which has a position; false where `body` wants no more.
+  @inlinable
+  @inline(__always)
+  static func forEachChunk(
+    of buffer: UnsafeBufferPointer<Element>, _ run: QueryRun, _ size: Int, _ stopsAtFirst: Bool, from position: Int,
+    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
+  ) throws(PredicateIssue) -> Bool {
+    guard let base = buffer.baseAddress else { return true }
+    var done = 0
+    while done < buffer.count {
+      let count = min(size, buffer.count - done)
+      let first = base + done
+      let mask = try run.match(first, count: count, stopsAtFirst: stopsAtFirst)
+      if !body(first, mask, count, position + done) { return false }
+      done += count
+    }
+    return true
+  }
+}
+
+extension BoundQuery {
+  /// Prefetches what those elements of up to 64 refer to whose bit is set: copying them counts references there.
+  @usableFromInline
+  func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
+    single.prefetchReferences(elements, bits)
+  }
+
+  /// Calls `body` with the matches among the elements of a chunk, row by row or 64 at a time, after what they refer to was fetched.
+  @inlinable
+  @inline(__always)
+  func forEachRun(
+    of elements: UnsafePointer<Element>, _ mask: MaskWords, _ count: Int,
+    _ body: (UnsafeBufferPointer<Element>) -> Void
+  ) {
+    let words = RowMask.words(for: count)
+    if words == 0 { return }
+    prefetchReferences(elements, mask[0])
+    for word in 0..<words {
+      if word &+ 1 < words, mask[word &+ 1] != 0 { prefetchReferences(elements + (word &+ 1) &* 64, mask[word &+ 1]) }
+      let first = elements + word &* 64
+      var bits = mask[word]
+      if bits == ~0 {
+        body(UnsafeBufferPointer(start: first, count: 64))
+        continue
+      }
+      while bits != 0 {
+        body(UnsafeBufferPointer(start: first + bits.trailingZeroBitCount, count: 1))
+        bits &= bits &- 1
+      }
+    }
+  }
+
+  /// Appends the matches among the elements of a chunk, which is `done` of `total` elements to its end.
+  @inlinable
+  @inline(__always)
+  func append(
+    _ elements: UnsafePointer<Element>, _ mask: MaskWords, _ count: Int, to result: inout [Element], done: Int,
+    total: Int
+  ) {
+    let matches = mask.matches(count)
+    if matches == 0 { return }
+    let needed = result.count &+ matches
+    if needed > result.capacity {
+      // What the share of matches so far lets expect, the more of it the more elements it was seen in.
+      let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
+      result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
+    }
+    forEachRun(of: elements, mask, count) { run in
+      if run.count == 1 { result.append(run[0]) } else { result.append(contentsOf: run) }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+extension ElementReader {
+  /// The elements as the rows of a plan.
+  var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
+
+  /// What a value is for each element, in a form. The values are copies: they may outlive the elements.
+  func values(
+    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
+    as form: (QueryValue) -> QueryValue = { $0 }
+  ) throws(PredicateIssue) -> [QueryValue] {
+    try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
+  }
+
+  /// What the value of a plan is for each element, in a form. The values are copies, too.
+  func values(
+    by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
+  ) throws(PredicateIssue) -> [QueryValue] {
+    let run = QueryRun(plan)
+    var values: [QueryValue] = []
+    values.reserveCapacity(elements.count)
+    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
+      // What a run gives may lie in what it frees when it is done.
+      try run.values(of: first, count: count) { values.append(form($0.owned)) }
+      return true
+    }
+    return values
+  }
+
+  /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil where the plan calculates no numbers of one
+  /// type, or where a number has no key of its own.
+  func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
+    guard case .value(.number(let node, let box)) = plan.answer, box != .boolean else { return nil }
+    return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
+  }
+
+  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
+  func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
+    guard case .value(.stored(let path, let value)) = plan.answer else { return nil }
+    let isInPlace = StringMemory.isTrusted
+    let loader: NumberLoader
+    switch value {
+    case .text(let offset):
+      loader =
+        isInPlace
+        ? NumberLoader(TextHeads.self, offset: offset)
+        : NumberLoader(StoredColumn<TextHeadSource>.self, offset: offset)
+    case .optionalText(let offset):
+      loader =
+        isInPlace
+        ? NumberLoader(TextHeads.self, offset: offset)
+        : NumberLoader(OptionalColumn<TextHeadSource>.self, offset: offset)
+    case .byte, .reader: return nil
+    }
+    return try heads(NumberNode(kind: .column(path, loader), isDouble: false), plan, elements) { $0 }
+  }
+
+  /// What `head` makes of the bits of a number of each element, 0 for nil. Nil where some number cannot be calculated here, or has the head 0.
+  private func heads(
+    _ node: NumberNode, _ plan: QueryPlan, _ elements: [Element], _ head: (UInt64) -> UInt64
+  ) throws(PredicateIssue) -> [UInt64]? {
+    let run = QueryRun(plan)
+    let column = run.scratch.takeColumn()
+    defer { run.scratch.give(column) }
+    let numbers = column.assumingMemoryBound(to: UInt64.self)
+    var heads: [UInt64] = []
+    heads.reserveCapacity(elements.count)
+    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
+      guard let present = try run.numbers(node, of: first, count: count, column) else { return false }
+      for position in 0..<count {
+        var found: UInt64 = 0
+        if present.has(position) {
+          found = head(numbers[position])
+          // The smallest integer has the key of nil.
+          if found == 0 { return false }
+        }
+        heads.append(found)
+      }
+      return true
+    }
+    return heads.count == elements.count ? heads : nil
+  }
+
+  /// Calls `body` with where each chunk of the elements lies and how many it has, until `body` returns false.
+  private func forEachChunk(
+    of elements: [Element], _ run: QueryRun, _ body: (UnsafeRawPointer, Int) throws(PredicateIssue) -> Bool
+  ) throws(PredicateIssue) {
+    try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+      guard let base = buffer.baseAddress else { return }
+      let size = run.chunkSize
+      for first in Swift.stride(from: 0, to: buffer.count, by: size) {
+        guard try body(base + first, min(size, buffer.count - first)) else { return }
+      }
+    }
+  }
+}
+
+/// The elements of a collection as objects of an entity, for a fetch over them.
+package struct ElementObjects<Element> {
+  /// The name of the type.
+  package let entity: String
+  /// Its properties.
+  package let members: [Member]
+  /// What the binder is told of them, and of the types that they lead to.
+  package let types: any TypeSource
+  private let reader: ElementReader<Element>
+
+  /// Whether the types of the properties are known; else they become known when a value is read.
+  private let areTyped: Bool
+
+  /// Where the runtime lists no fields of the type, `Mirror` names the properties of the first element. Without an element every name is one of
+  /// a property.
+  ///
+  /// Throws where elements have no properties that are known: dictionaries, numbers, optionals, types with a mirror of their own.
+  ///
+  /// - Parameter reading: What is read of types without a declared table.
+  package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
+    reader = try ElementReader<Element>(reading: reading)
+    if case .dynamic = reader.root, let mirrored = MirroredTypeSource(of: elements, reading) {
+      entity = mirrored.entity
+      types = mirrored
+      members = mirrored.members
+      areTyped = false
+      return
+    }
+    guard case .entity(let entity, let types) = reader.root, let shape = ShapeRegistry.shape(named: entity, reading),
+      !shape.isBox
+    else {
+      throw .unreadableElements(
+        because: "the properties of \(Element.self) are not known, which a statement needs",
+        hint: "structs and instances of classes can be fetched")
+    }
+    if shape.isClosed {
+      let found = TypeReflection.needsTable(shape.type)
+      throw PredicateIssue(
+        kind: .type, code: found.code, message: "the elements cannot be read: \(found.reason)", hint: found.remedy)
+    }
+    self.entity = entity
+    self.types = types
+    members = shape.properties.filter { reading != .tables || $0.isDeclared }.map(\.member)
+    areTyped = true
+  }
+
+  /// An element as an object, which is a copy: it may outlive the collection.
+  package func object(_ element: Element) -> QueryValue {
+    reader.withValue(of: element) { $0.owned }
+  }
+
+  /// What an expression is for each element: copies, as ``object(_:)`` is. Nil where the types of the properties are not known.
+  package func values(
+    of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
+  ) throws(PredicateIssue) -> [QueryValue]? {
+    guard areTyped else { return nil }
+    return try reader.values(of: expression, for: elements, limits: limits)
+  }
+}

@@ -1,0 +1,144 @@
+import PredicateBinding
+import PredicateSyntax
+import PredicateValues
+
+extension QueryPredicate {
+  /// Whether the predicate holds of an object: a struct, an instance of a class, a value, a dictionary.
+  ///
+  /// ```swift
+  /// try QueryPredicate("year > 1990").evaluate(with: movie)
+  /// try QueryPredicate("year > $minimum").evaluate(with: movie, variables: ["minimum": minimum])
+  /// ```
+  ///
+  /// This is ``BoundQuery/matches(_:)`` of a query that is bound to the object's type. The latest bindings without variables and options are
+  /// kept, for each type of object. Where a predicate is asked of many objects, a ``BoundQuery`` is faster still.
+  ///
+  /// - Throws: what ``BoundQuery/init(_:variables:options:)`` and ``BoundQuery/matches(_:)`` throw.
+  public func evaluate<Object>(
+    with object: Object, variables: QueryVariables = [:], options: BindingOptions? = nil
+  ) throws(PredicateIssue) -> Bool {
+    guard variables.isEmpty, options == nil else {
+      return try BoundQuery<Object>(self, variables: variables, options: options ?? BindingOptions()).matches(object)
+    }
+    let query = try BindingCache.shared.query(self, for: Object.self)
+    do throws(PredicateIssue) {
+      return try query.matches(object)
+    } catch {
+      if error.range == nil || query.predicate.hasSamePlaces(as: self) { throw error }
+      // The kept binding is that of an equal predicate, whose parts stand elsewhere.
+      return try BoundQuery<Object>(self).matches(object)
+    }
+  }
+}
+
+/// Bindings of predicates that single objects were asked about, by type: as many as ``capacity``, the latest ones.
+final class BindingCache: Sendable {
+  /// The bindings of the process.
+  static let shared = BindingCache()
+  /// How many are kept.
+  static let capacity = 64
+
+  private struct Key: Hashable, Sendable {
+    let predicate: QueryPredicate
+    /// Equal predicates that stand elsewhere in their texts have bindings of their own, as far as the place of the whole tells.
+    let range: SourceRange
+    let type: ObjectIdentifier
+    private let hash: Int
+
+    /// Hashes the tree now, and not while the bindings are locked.
+    init(_ predicate: QueryPredicate, _ type: ObjectIdentifier) {
+      self.predicate = predicate
+      range = predicate.range
+      self.type = type
+      var hasher = Hasher()
+      hasher.combine(predicate)
+      hasher.combine(type)
+      hash = hasher.finalize()
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.hash == right.hash && left.type == right.type && left.range == right.range
+        && left.predicate == right.predicate
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
+  private struct State: Sendable {
+    var queries: [Key: any Sendable] = [:]
+    /// The keys, the oldest one first from `next` on.
+    var keys: [Key] = []
+    var next = 0
+  }
+
+  private let state = Locked(State())
+
+  /// How many bindings there are.
+  var count: Int { state.withLock { $0.queries.count } }
+
+  /// The predicate, bound to a type.
+  ///
+  /// Predicates are equal wherever their parts stand in a text, so the places in the issues of the query may be those of an equal predicate
+  /// with the same place as a whole and other blanks inside: ``BoundQuery/predicate`` is the one that was bound.
+  func query<Object>(_ predicate: QueryPredicate, for type: Object.Type) throws(PredicateIssue) -> BoundQuery<Object> {
+    let key = Key(predicate, ObjectIdentifier(type))
+    if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
+    let query = try BoundQuery<Object>(predicate)
+    // A binding that is kept would keep the instances that the predicate names.
+    if predicate.namesInstances { return query }
+    state.withLock { state in
+      guard state.queries.updateValue(query, forKey: key) == nil else { return }
+      if state.keys.count < Self.capacity { return state.keys.append(key) }
+      state.queries[state.keys[state.next]] = nil
+      state.keys[state.next] = key
+      state.next = (state.next + 1) % Self.capacity
+    }
+    return query
+  }
+}
+
+extension QueryPredicate {
+  /// Whether the predicate names an instance of a class, which it keeps alive: `friend == %@`. Linear in the size of the tree.
+  var namesInstances: Bool {
+    var finder = InstanceFinder()
+    walk(&finder)
+    return finder.hasFound
+  }
+}
+
+private struct InstanceFinder: PredicateVisitor {
+  var hasFound = false
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .literal(.object(let reference)) = expression.node, reference.isOfInstance { hasFound = true }
+    return !hasFound
+  }
+}
+
+extension QueryPredicate {
+  /// Whether all parts stand where those of an equal predicate do. Linear in the size of the tree.
+  func hasSamePlaces(as other: QueryPredicate) -> Bool { places == other.places }
+
+  private var places: [SourceRange] {
+    var collector = PlaceCollector()
+    walk(&collector)
+    return collector.places
+  }
+}
+
+private struct PlaceCollector: PredicateVisitor {
+  var places: [SourceRange] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    places.append(predicate.range)
+    if case .comparison(let comparison) = predicate.node { places.append(comparison.operatorRange) }
+    return true
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    places.append(expression.range)
+    if case .keyPath(let path) = expression.node { places += path.ranges(in: expression.range) }
+    if case .path(_, let path) = expression.node { places += path.ranges(in: expression.range) }
+    return true
+  }
+}

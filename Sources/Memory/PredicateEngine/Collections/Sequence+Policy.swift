@@ -1,0 +1,129 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// Asking a sequence with text that somebody else wrote: a search field, a request, a saved filter of another person.
+///
+/// Only declared tables (``QueryableProperties``) are read, and of those what the policy allows. A text cannot be more than a condition: it
+/// changes nothing and calls no code but the functions that the policy allows.
+///
+/// ```swift
+/// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
+/// do {
+///   let found = try posts.filter(text: typed, policy: policy)
+/// } catch {
+///   show(error)  // tells of nothing that the policy hides
+/// }
+/// ```
+///
+/// ``QueryPolicy/Query`` is the form that is bound once and asked of many collections.
+///
+/// All of these throw what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a predicate that is too
+/// long, too large or takes too many steps.
+extension Sequence {
+  /// The elements for which the text's condition holds, in their order.
+  ///
+  /// - Parameter variables: Values for the text's variables: `$me`.
+  /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
+  public func filter(
+    text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [Element] {
+    try filter(QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
+  }
+
+  /// How many elements the text's condition holds for: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
+  public func count(
+    text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Int {
+    try count(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
+  }
+
+  /// The first element for which the text's condition holds; nil where there is none. The elements behind it are not read.
+  public func first(
+    text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Element? {
+    try first(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
+  }
+
+  /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "author.name", policy: policy)`. Elements that no
+  /// key tells apart keep their order. Those that a rule of the policy hides are left out.
+  public func sorted(
+    text keys: QuerySortKey..., policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [Element] {
+    let reader = try ElementReader<Element>(reading: .tables)
+    var rule = try PolicyRule(policy, reader, options)
+    var elements: [Element] = []
+    for element in self {
+      if try rule.shows(element) { elements.append(element) }
+    }
+    let order = try SortOrder(keys, elements, reader, policy, variables, options)
+    return try order.positions(elements.count).map { elements[$0] }
+  }
+}
+
+/// The same with a condition that is bound once.
+extension Sequence {
+  /// The elements for which a condition under a policy holds, in their order: `try posts.filter(query)`.
+  public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
+    var run = PolicyRun(query)
+    var result: [Element] = []
+    for element in self where try run.matches(element) { result.append(element) }
+    return result
+  }
+
+  /// How many elements a condition under a policy holds for: `try posts.count(where: query)`.
+  public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
+    var run = PolicyRun(query)
+    var count = 0
+    for element in self where try run.matches(element) { count += 1 }
+    return count
+  }
+
+  /// The first element for which a condition under a policy holds: `try posts.first(where: query)`. Nil where there is none.
+  public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
+    var run = PolicyRun(query)
+    for element in self where try run.matches(element) { return element }
+    return nil
+  }
+}
+
+extension SortOrder {
+  /// An order that somebody else wrote, bound to the element type under a policy.
+  ///
+  /// Reads the keys of all elements, which meet the policy's rule already. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
+  init<Element>(
+    _ keys: [QuerySortKey], _ all: [Element], _ elements: ElementReader<Element>, _ policy: QueryPolicy,
+    _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    let evaluator = ReferenceEvaluator(limits: policy.limits)
+    var work = policy.work
+    var columns: [SortColumn] = []
+    for key in keys {
+      let expression = try QueryExpression(format: key.format, limits: policy.limits)
+      let bound = try policy.bind(expression, to: elements.root, variables: variables, options: options)
+      if let family = bound.value.type.family, !family.isOrdered {
+        throw .unorderedSortKey(key.format, bound.value.type)
+      }
+      var values: [QueryValue] = []
+      values.reserveCapacity(all.count)
+      for element in all {
+        let value = try elements.withValue(of: element) { (object) throws(PredicateIssue) in
+          try evaluator.value(bound, object: object, work: &work).owned
+        }
+        values.append(value.withoutNaN)
+      }
+      try Self.takeComparisons(of: values, &work)
+      columns.append(try SortColumn(values, key))
+    }
+    self.init(columns)
+  }
+
+  private static func takeComparisons(of values: [QueryValue], _ work: inout Int) throws(PredicateIssue) {
+    let rounds = Int.bitWidth - values.count.leadingZeroBitCount
+    let longest = values.reduce(1) { max($0, 1 + $1.stepsToRead) }
+    let (steps, overflows) = (rounds * values.count).multipliedReportingOverflow(by: longest)
+    if overflows || steps > work { throw .tooMuchWork }
+    work -= steps
+  }
+}

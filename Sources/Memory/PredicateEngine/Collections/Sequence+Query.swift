@@ -1,0 +1,191 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// Asking a sequence with a query that was bound before.
+extension Sequence {
+  /// The elements of which the query holds, in their order.
+  ///
+  /// Elements that do not lie behind one another in memory (a set, a lazy view) are copied a chunk at a time.
+  ///
+  /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
+  /// - Complexity: linear in the number of elements.
+  @inlinable
+  public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
+    if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) {
+      return try result.get()
+    }
+    var result: [Element] = []
+    let total = underestimatedCount
+    try query.forEachChunk(of: self) { elements, mask, count, position in
+      query.append(elements, mask, count, to: &result, done: position &+ count, total: total)
+      return true
+    }
+    return result
+  }
+
+  /// How many elements the query holds of; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
+  public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
+    if query.isParallel, let count = withContiguousStorageIfAvailable(query.countInParallel) { return try count.get() }
+    var matches = 0
+    try query.forEachChunk(of: self) { _, mask, count, _ in
+      matches &+= mask.matches(count)
+      return true
+    }
+    return matches
+  }
+
+  /// The first elements that match, at most `most`. The query reads less than a chunk behind the last of them.
+  package func filter(_ query: BoundQuery<Element>, upTo most: Int) throws(PredicateIssue) -> [Element] {
+    if most == .max { return try filter(query) }
+    var result: [Element] = []
+    if most <= 0 { return result }
+    try query.forEachChunk(of: self) { elements, mask, count, _ in
+      mask.forEachRow(count) { if result.count < most { result.append(elements[$0]) } }
+      return result.count < most
+    }
+    return result
+  }
+
+  /// The first element of which the query holds; nil where there is none. At most 63 elements behind it are looked at, and none of them
+  /// fails.
+  @inlinable
+  public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
+    var found: Element?
+    try query.forEachChunk(of: self, stopsAtFirst: true) { elements, mask, _, _ in
+      if mask[0] == 0 { return true }
+      found = elements[mask[0].trailingZeroBitCount]
+      return false
+    }
+    return found
+  }
+
+  /// Whether the query holds of some element; looks at no more than ``first(where:)-(BoundQuery<Element>)``.
+  public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
+    var found = false
+    try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, _ in
+      found = mask[0] != 0
+      return !found
+    }
+    return found
+  }
+
+  /// Whether the query holds of every element. Behind the first of which it does not, at most a chunk of 2,048 elements is looked at.
+  public func allSatisfy(_ query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
+    var holds = true
+    try query.forEachChunk(of: self) { _, mask, count, _ in
+      holds = mask.matches(count) == count
+      return holds
+    }
+    return holds
+  }
+}
+
+extension Collection {
+  /// The position of the first element of which the query holds, nil where there is none; looks at no more than
+  /// ``first(where:)-(BoundQuery<Element>)``.
+  public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
+    var found: Int?
+    try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, first in
+      if mask[0] == 0 { return true }
+      found = first &+ mask[0].trailingZeroBitCount
+      return false
+    }
+    return found.map { index(startIndex, offsetBy: $0) }
+  }
+
+  /// The positions of the elements of which the query holds, ascending.
+  ///
+  /// Cheaper than the elements themselves where these are large: nothing is copied.
+  @inlinable
+  public func filterIndices(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Index] {
+    var result: [Index] = []
+    var index = startIndex
+    var position = 0
+    if query.isParallel, let matches = withContiguousStorageIfAvailable(query.positionsInParallel) {
+      for match in try matches.get() {
+        formIndex(&index, offsetBy: match &- position)
+        position = match
+        result.append(index)
+      }
+      return result
+    }
+    try query.forEachChunk(of: self) { _, mask, count, first in
+      mask.forEachSetBit(count) { match in
+        // Matches ascend, so the index only ever moves forward.
+        formIndex(&index, offsetBy: first &+ match &- position)
+        position = first &+ match
+        result.append(index)
+      }
+      return true
+    }
+    return result
+  }
+}
+
+extension BidirectionalCollection {
+  /// The last element of which the query holds, nil where there is none. Elements are asked from the end.
+  public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
+    try reversed().first(where: query)
+  }
+
+  /// The position of the last element of which the query holds; nil where there is none.
+  public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
+    try reversed().firstIndex(where: query).map { index(before: $0.base) }
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// Removes the elements of which the query holds. Where it throws nothing is removed.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public mutating func removeAll(where query: BoundQuery<Element>) throws(PredicateIssue) {
+    let matches = try filterIndices(query)
+    if matches.isEmpty { return }
+    var kept = Self()
+    var next = startIndex
+    for match in matches {
+      kept.append(contentsOf: self[next..<match])
+      next = index(after: match)
+    }
+    kept.append(contentsOf: self[next...])
+    self = kept
+  }
+}
+
+extension Sequence {
+  /// The elements by what a value of them is. Groups stand in the order of their first elements, and elements keep theirs.
+  ///
+  /// ```swift
+  /// for (genre, films) in try movies.grouped(by: "genre") { print(genre, films.count) }
+  /// try movies.grouped(by: "year / 10 * 10")
+  /// ```
+  ///
+  /// Values are equal as the language compares them: 1 and 1.0 are one group, and elements without a value are one.
+  ///
+  /// - Throws: what reading and binding the value throws, and what computing it throws.
+  /// - Complexity: linear in the number of elements.
+  public func grouped(
+    by format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [(key: QueryValue, elements: [Element])] {
+    let elements = Array(self)
+    let reader = try ElementReader<Element>(reading: options.reading)
+    let bound = try Binder.bind(
+      QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
+      variables: variables, options: options)
+    let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
+    var places: [ValueKey: Int] = [:]
+    var groups: [(key: QueryValue, elements: [Element])] = []
+    for (value, element) in zip(values, elements) {
+      let key = ValueKey(value)
+      let place = places[key, default: groups.count]
+      if place == groups.count {
+        places[key] = place
+        groups.append((value, []))
+      }
+      groups[place].elements.append(element)
+    }
+    return groups
+  }
+}

@@ -1,0 +1,69 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+extension Sequence {
+  /// The elements in the order of the keys, the first key first. Elements that no key tells apart keep their order.
+  ///
+  /// ```swift
+  /// try movies.sorted(by: "genre", .descending("rating"))
+  /// try movies.sorted(by: "rating * $weight", variables: ["weight": weight])
+  /// ```
+  ///
+  /// - Throws: what reading and binding a key throws; kind `type` for a key whose values have no order, and over dynamic values for
+  ///   values of unlike families.
+  /// - Complexity: each key is read once an element; then O(*n* log *n*) comparisons.
+  public func sorted(
+    by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [Element] {
+    try sorted(by: keys, variables: variables, options: options)
+  }
+
+  /// The elements in the order of the keys, as the other form.
+  public func sorted(
+    by keys: [QuerySortKey], variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [Element] {
+    let elements = Array(self)
+    let sortOrder = try SortOrder(elements, by: keys, variables: variables, options: options)
+    return try sortOrder.positions(elements.count).map { elements[$0] }
+  }
+
+  /// The element with the least value of a key, the first of several: `try movies.min(by: "rating")`.
+  ///
+  /// Ignores elements without a value, as `@min` does. Returns nil where no element has a value. Throws what sorting throws.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public func min(
+    by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Element? {
+    let elements = Array(self)
+    return try SortOrder.end(of: elements, by: key, isLast: false, variables: variables, options: options)
+      .map { elements[$0] }
+  }
+
+  /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
+  ///
+  /// Ignores elements without a value, as `@max` does. Returns nil where no element has a value. Throws what sorting throws.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public func max(
+    by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Element? {
+    let elements = Array(self)
+    return try SortOrder.end(of: elements, by: key, isLast: true, variables: variables, options: options)
+      .map { elements[$0] }
+  }
+}
+
+extension MutableCollection where Self: RandomAccessCollection {
+  /// Puts the elements into the order of the keys: `try movies.sort(by: "genre", .descending("rating"))`. Where it throws they stay.
+  public mutating func sort(
+    by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) {
+    var position = startIndex
+    for element in try sorted(by: keys, variables: variables, options: options) {
+      self[position] = element
+      formIndex(after: &position)
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// How elements stand by some keys: the values of each key for all of them.
+struct SortOrder {
+  private let columns: [SortColumn]
+
+  /// Reads and binds the keys, and reads their values.
+  init<Element>(
+    _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) {
+    let reader = try ElementReader<Element>(reading: options.reading)
+    var columns: [SortColumn] = []
+    for key in keys {
+      let bound = try key.bound(to: reader.root, variables: variables, options: options)
+      let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
+      if let heads = try reader.sortHeads(by: plan, for: elements) {
+        columns.append(SortColumn(numbers: heads, key))
+      } else {
+        columns.append(try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key))
+      }
+    }
+    self.columns = columns
+  }
+
+  /// The order by columns that were read already.
+  init(_ columns: [SortColumn]) { self.columns = columns }
+
+  /// The positions of so many elements in their order.
+  func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
+    guard let first = columns.first else { return Array(0..<count) }
+    // The heads beside the positions: most comparisons then look at nothing else.
+    var order = (0..<count).map { (head: first.head(at: $0), position: $0) }
+    var issue: PredicateIssue?
+    order.sort { left, right in
+      if left.head != right.head { return left.head < right.head }
+      if issue != nil { return false }
+      do throws(PredicateIssue) {
+        return try precedes(left.position, right.position)
+      } catch {
+        issue = error
+        return false
+      }
+    }
+    if let issue { throw issue }
+    return order.map(\.position)
+  }
+
+  /// The position of the first of the elements that have a value of a key, or of the last one; nil where none has. Of stored strings
+  /// only those are read as values that their heads do not tell apart.
+  static func end<Element>(
+    of elements: [Element], by key: QuerySortKey, isLast: Bool, variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) -> Int? {
+    func order(_ elements: [Element]) throws(PredicateIssue) -> Int? {
+      try SortOrder(elements, by: [key], variables: variables, options: options).end(isLast: isLast)
+    }
+    guard key.options.isEmpty, !key.isLocalizedStandard else { return try order(elements) }
+    let reader = try ElementReader<Element>(reading: options.reading)
+    let bound = try key.bound(to: reader.root, variables: variables, options: options)
+    let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
+    guard let heads = try reader.textHeads(by: plan, for: elements) else { return try order(elements) }
+    var end: UInt64?
+    var positions: [Int] = []
+    for (position, head) in heads.enumerated() where head != 0 {
+      if let end, head != end, (head < end) != (key.isAscending != isLast) { continue }
+      if head != end { positions.removeAll(keepingCapacity: true) }
+      end = head
+      positions.append(position)
+    }
+    if end.map(TextHeads.isWhole) ?? true { return isLast ? positions.last : positions.first }
+    return try order(positions.map { elements[$0] }).map { positions[$0] }
+  }
+
+  /// The first of the elements that have a value of the first key, or the last one; nil where none has.
+  func end(isLast: Bool) throws(PredicateIssue) -> Int? {
+    guard let column = columns.first else { return nil }
+    var found: (head: UInt64, position: Int)?
+    for position in 0..<column.count where !column.isNull(at: position) {
+      let head = column.head(at: position)
+      if let found {
+        let isBefore = head == found.head ? try precedes(position, found.position) : head < found.head
+        if isBefore == isLast { continue }
+      }
+      found = (head, position)
+    }
+    return found?.position
+  }
+
+  /// Whether an element comes before another one, that which comes first in the collection where no key tells them apart.
+  func precedes(_ left: Int, _ right: Int) throws(PredicateIssue) -> Bool {
+    for column in columns {
+      switch try column.order(left, right) {
+      case .less: return true
+      case .greater: return false
+      case .equal: continue
+      }
+    }
+    return left < right
+  }
+}
+
+extension QuerySortKey {
+  /// What is compared, bound to the elements. An issue says which key it is about.
+  func bound(
+    to root: RootType, variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) -> BoundExpression {
+    let bound: BoundExpression
+    do throws(PredicateIssue) {
+      bound = try Binder.bind(
+        QueryExpression(format: format, limits: options.limits), to: root, variables: variables, options: options)
+    } catch {
+      throw error.withMessage("the sort key “\(format)”: \(error.text)")
+    }
+    if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
+    return bound
+  }
+}
+
+extension PredicateIssue {
+  /// A sort key of objects, collections or dictionaries.
+  static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unordered-sort-key",
+      message: "the sort key “\(format)” is \(type.description), and an order needs numbers, strings, dates or the like"
+    )
+  }
+}
+
+/// The values of one sort key for all elements, in a form that is compared fast.
+///
+/// Each value has a head, eight bytes in whose order the values stand as far as those tell them apart. Two values whose heads are the same
+/// are compared themselves.
+struct SortColumn {
+  /// What the values are, where all that are not nil are alike.
+  private enum Form {
+    case numbers
+    case dates
+    case texts
+    case others
+  }
+
+  /// Strings are folded already, unless a collation compares them. Nil of numbers whose heads tell all of them apart, 0 for nil.
+  private let values: [QueryValue]?
+  private let heads: [UInt64]
+  private let collated: CollatedTexts?
+  private let key: QuerySortKey
+
+  /// Numbers of one type by their heads, 0 for nil.
+  init(numbers heads: [UInt64], _ key: QuerySortKey) {
+    self.key = key
+    self.heads = heads
+    values = nil
+    collated = nil
+  }
+
+  /// The values of all elements in their order. Throws `unsupported` where the key needs a collation and the platform has none.
+  init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
+    self.key = key
+    switch Self.form(of: values) {
+    case .numbers, .dates:
+      self.values = values
+      collated = nil
+      heads = values.map { $0.isNull ? 0 : Self.head($0.numberForOrder) }
+    case .texts:
+      if let collation = try Self.collation(of: key) {
+        let texts = CollatedTexts(values, collation)
+        self.values = values
+        collated = texts
+        heads = values.indices.map { texts.head(at: $0) }
+      } else {
+        let folding = StringFolding(key.options)
+        let folded = folding.isIdentity ? values : values.map { $0.folded(by: folding) }
+        self.values = folded
+        collated = nil
+        heads = folded.map { if case .string(let text) = $0 { Self.head(of: text.utf8) } else { 0 } }
+      }
+    case .others:
+      self.values = values
+      collated = nil
+      heads = Array(repeating: 0, count: values.count)
+    }
+  }
+
+  /// The head of an element's value, in the key's direction.
+  func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
+
+  /// Whether there is no value.
+  func isNull(at position: Int) -> Bool { values.map { $0[position].isNull } ?? (heads[position] == 0) }
+
+  /// How many elements there are.
+  var count: Int { heads.count }
+
+  /// How two elements stand, in the key's direction. Throws for values that have no order.
+  func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    let order =
+      heads[left] == heads[right]
+      ? try ascending(left, right) : heads[left] < heads[right] ? ValueOrder.less : ValueOrder.greater
+    return key.isAscending ? order : order.reversed
+  }
+
+  /// Nil before everything else.
+  private func ascending(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    guard let values else { return .equal }
+    let a = values[left]
+    let b = values[right]
+    if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
+    if let collated { return collated.order(left, right) }
+    if let order = a.order(b) { return order }
+    if try ValueComparison.evaluate(a, .lessThan, b, options: key.options) { return .less }
+    return try ValueComparison.evaluate(b, .lessThan, a, options: key.options) ? .greater : .equal
+  }
+
+  private static func collation(of key: QuerySortKey) throws(PredicateIssue) -> Collation? {
+    if key.isLocalizedStandard { return try Collation.localizedStandard() }
+    guard key.options.contains(.localeSensitive), !key.options.contains(.normalized) else { return nil }
+    return try Collation.root(key.options)
+  }
+
+  private static func form(of values: [QueryValue]) -> Form {
+    var form: Form?
+    for value in values {
+      let found: Form
+      switch value {
+      case .null: continue
+      case .integer, .double, .decimal: found = .numbers
+      case .date: found = .dates
+      case .string: found = .texts
+      default: return .others
+      }
+      if form != nil && form != found { return .others }
+      form = found
+    }
+    return form ?? .others
+  }
+
+  /// The bits of a double in an order of unsigned integers, 0 left to nil: an integer or a decimal number that is below another has a nearest
+  /// double that is not above the other's.
+  static func head(_ number: Double) -> UInt64 {
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+
+  /// The first eight bytes, the first one highest, zeros where there are fewer.
+  static func head(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var head: UInt64 = 0
+    var shift: UInt64 = 56
+    for byte in bytes.prefix(8) {
+      head |= UInt64(byte) << shift
+      shift &-= 8
+    }
+    return head
+  }
+}
+
+extension QueryValue {
+  /// The nearest double of a number, the seconds of a date.
+  fileprivate var numberForOrder: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    default: 0
+    }
+  }
+
+  fileprivate func folded(by folding: StringFolding) -> QueryValue {
+    if case .string(let text) = self { .string(folding.fold(text)) } else { self }
+  }
+}
+
+/// Strings beside the keys that a collation gives them: bytes that stand as the strings do, so that a string is looked at once and not in
+/// each comparison.
+struct CollatedTexts {
+  private let collation: Collation
+  private let values: [QueryValue]
+  /// All keys in a row; none where the platform's collation has no keys.
+  private var keys: [UInt8] = []
+  /// Where each key ends.
+  private var ends: [Int] = []
+
+  /// The keys of strings; of everything else none. Linear in the strings.
+  init(_ values: [QueryValue], _ collation: Collation) {
+    self.collation = collation
+    self.values = values
+    ends.reserveCapacity(values.count)
+    for value in values {
+      if case .string(let text) = value { collation.appendKey(of: text, to: &keys) }
+      ends.append(keys.count)
+    }
+  }
+
+  private func range(at position: Int) -> Range<Int> { (position == 0 ? 0 : ends[position - 1])..<ends[position] }
+
+  /// The first eight bytes of a key, zeros where there are fewer.
+  func head(at position: Int) -> UInt64 { SortColumn.head(of: keys[range(at: position)]) }
+
+  /// How two strings stand.
+  func order(_ left: Int, _ right: Int) -> ValueOrder {
+    if keys.isEmpty, case .string(let a) = values[left], case .string(let b) = values[right] {
+      return collation.order(a, b)
+    }
+    return keys.withUnsafeBufferPointer { keys in
+      StringSearch.order(
+        UnsafeBufferPointer(rebasing: keys[range(at: left)]), UnsafeBufferPointer(rebasing: keys[range(at: right)]))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import PredicateMemory
+import PredicateValues
+
+/// A number as it is looked up: equal and hashed by its value, whether it lies as an integer or as a double.
+struct NumberKey: Hashable, Sendable {
+  private let bits: UInt64
+  private let isWhole: Bool
+
+  init(_ number: Int64) {
+    bits = UInt64(bitPattern: number)
+    isWhole = true
+  }
+
+  init(_ number: Double) {
+    let whole = Int64(exactly: number)
+    bits = whole.map { UInt64(bitPattern: $0) } ?? number.bitPattern
+    isWhole = whole != nil
+  }
+
+  /// The number, where it is one of 64-bit integers.
+  var integer: Int64? { isWhole ? Int64(bitPattern: bits) : nil }
+}
+
+/// A string as it is looked up: equal and hashed by its bytes, which stay where they lie for as long as the key counts.
+struct TextKey: Hashable {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Has the bytes of a string that has none at a known place.
+  private let owner: TextConstant?
+
+  /// The string at an address; nil for a nil.
+  @inline(__always)
+  init?(_ string: UnsafeRawPointer) {
+    if let text = StringMemory.bytes(string) {
+      bytes = UnsafeBufferPointer(start: text.base, count: text.count)
+      owner = nil
+    } else {
+      guard StringMemory.needsPublicWay(string) else { return nil }
+      let copy = TextConstant(Array(StringMemory.string(string).utf8))
+      bytes = copy.bytes
+      owner = copy
+    }
+  }
+
+  @inline(__always)
+  static func == (left: TextKey, right: TextKey) -> Bool { StringSearch.equals(left.bytes, right.bytes) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+}
+
+/// The sixteen bytes of a UUID as two words. Their order serves binary search; it is not the order of the language.
+struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
+  /// The first eight bytes as they lie in memory.
+  let first: UInt64
+  /// The last eight bytes as they lie in memory.
+  let second: UInt64
+
+  init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+
+  /// The bytes of a constant.
+  init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
+
+  @inline(__always)
+  static func < (left: UUIDKey, right: UUIDKey) -> Bool {
+    left.first == right.first ? left.second < right.second : left.first < right.first
+  }
+}
+
+/// Numbers in ascending order, at an address that does not change: loops that look into it count no references.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let storage: UnsafeMutableBufferPointer<Number>
+
+  init(_ numbers: [Number]) {
+    storage = .allocate(capacity: numbers.count)
+    _ = storage.initialize(from: numbers.sorted())
+  }
+
+  deinit { storage.deallocate() }
+
+  /// Whether a number is among them.
+  @inline(__always)
+  func contains(_ number: Number) -> Bool {
+    var low = 0
+    var high = storage.count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if storage[middle] < number { low = middle &+ 1 } else { high = middle }
+    }
+    return low < storage.count && storage[low] == number
+  }
+}

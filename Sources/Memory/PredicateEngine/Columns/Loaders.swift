@@ -1,0 +1,101 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes a row.
+///
+/// A row whose number is none that the column can hold is left to the reference: its bit is cleared, and set in the mask of those.
+struct NumberLoader: Sendable {
+  let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
+
+  /// What lies elsewhere is fetched some rows ahead.
+  init<Column: NumberColumn>(_: Column.Type, offset: Int) {
+    load = { rows, mask, count, destination, undecided in
+      let numbers = destination.assumingMemoryBound(to: Column.Element.self)
+      let prefetch = { (row: Int) in if Column.looksElsewhere { Column.prefetch(rows[row] + offset) } }
+      // Most rows have a number: a jump costs less here than putting answers together.
+      mask.forEachRow(count, prefetching: prefetch) { position in
+        let address = rows[position] + offset
+        if let number = Column.load(address) {
+          numbers[position] = number
+        } else {
+          if Column.isBeyond(address) { undecided.set(position) }
+          mask.clear(position)
+        }
+      }
+    }
+  }
+
+  /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
+  init(counts: @escaping AddressLoader<Int>, at offset: Int) {
+    load = { rows, mask, count, destination, _ in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      mask.keep(count) { position in
+        let count = counts(rows[position] + offset)
+        numbers[position] = Int64(count ?? 0)
+        return count != nil
+      }
+    }
+  }
+}
+
+/// How a stored value is loaded for the rows at the end of a path.
+enum ValueLoader: Sendable {
+  /// A string so many bytes from the row.
+  case text(Int)
+  /// An optional string so many bytes from the row.
+  case optionalText(Int)
+  /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
+  case byte(Int, ValueReader, identity: Int)
+  /// A value of any type so many bytes from the row.
+  case reader(Int, ValueReader)
+
+  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  var cost: Int {
+    switch self {
+    case .text, .optionalText, .byte: 20
+    case .reader: 60
+    }
+  }
+}
+
+/// What a fold finds out about numbers.
+enum NumberFoldKind {
+  case sum
+  case mean
+  case least
+  case greatest
+
+  /// The fold of an operator of collections over values of a type; nil where it is no number.
+  init?(_ op: CollectionOperator, of type: QueryType) {
+    switch op {
+    case .sum where type.family == .number: self = .sum
+    case .avg where type.family == .number: self = .mean
+    case .min: self = .least
+    case .max: self = .greatest
+    default: return nil
+    }
+  }
+}
+
+/// What a run has found out about each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
+final class ByteAnswers {
+  /// What the condition says: 0 not asked yet, 1 false, 2 true.
+  let conditions: UnsafeMutablePointer<UInt8>
+  /// The raw values that came up.
+  let values: UnsafeMutablePointer<QueryValue?>
+
+  init() {
+    conditions = .allocate(capacity: 256)
+    conditions.initialize(repeating: 0, count: 256)
+    values = .allocate(capacity: 256)
+    values.initialize(repeating: nil, count: 256)
+  }
+
+  deinit {
+    conditions.deallocate()
+    values.deinitialize(count: 256)
+    values.deallocate()
+  }
+}

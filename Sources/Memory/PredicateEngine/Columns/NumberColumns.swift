@@ -1,0 +1,252 @@
+import PredicateMemory
+import PredicateValues
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+
+/// What the engine has columns of: 64-bit integers and doubles.
+protocol ColumnNumber: CalculatedNumber {
+  /// As it is looked up beside numbers of the other type.
+  var key: NumberKey { get }
+}
+
+extension Int64: ColumnNumber {
+  var key: NumberKey { NumberKey(self) }
+}
+
+extension Double: ColumnNumber {
+  var key: NumberKey { NumberKey(self) }
+}
+
+/// What the values of one Swift type are to the engine.
+protocol ColumnSource: SendableMetatype {
+  associatedtype Value
+  associatedtype Element: Sendable
+
+  /// What a value is; nil for NaN.
+  static func element(_ value: Value) -> Element?
+
+  /// Whether a value is one that no `Element` can hold.
+  static func isBeyond(_ value: Value) -> Bool
+}
+
+extension ColumnSource {
+  @inline(__always)
+  static func isBeyond(_ value: Value) -> Bool { false }
+
+  /// What loads values of a type, this one or its optional; nil for other types.
+  static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
+    if type == Value.self { return { StoredColumn<Self>.load($0) } }
+    if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
+    return nil
+  }
+}
+
+/// Strings.
+enum TextSource: ColumnSource {
+  @inline(__always)
+  static func element(_ value: String) -> String? { value }
+}
+
+/// The numbers of UTF-16 units of strings.
+enum LengthSource: NumberSource {
+  @inline(__always)
+  static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
+}
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  /// UUIDs.
+  enum UUIDSource: ColumnSource {
+    @inline(__always)
+    static func element(_ value: UUID) -> UUIDKey? {
+      withUnsafeBytes(of: value.uuid) { bytes in
+        UUIDKey(
+          first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      }
+    }
+  }
+
+  /// Data, without a copy of their bytes.
+  enum DataSource: ColumnSource {
+    @inline(__always)
+    static func element(_ value: Data) -> Data? { value }
+
+    /// The matcher of values of a type, data or optional data, that equal a constant; nil for other types. They are compared where they lie:
+    /// a copy would count a reference.
+    static func matcher(_ type: any Any.Type, _ constant: [UInt8]) -> AddressMatcher? {
+      let constant = Data(constant)
+      if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee == constant } }
+      if type == Data?.self { return { $0.assumingMemoryBound(to: Data?.self).pointee == constant } }
+      return nil
+    }
+  }
+
+  extension Data: PairedValue {}
+
+  /// URLs, as their absolute forms.
+  enum URLSource: ColumnSource {
+    @inline(__always)
+    static func element(_ value: URL) -> String? { value.absoluteString }
+  }
+#else
+  /// UUIDs.
+  enum UUIDSource: ColumnSource {
+    @inline(__always)
+    static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
+  }
+
+  /// Data. There are none without Foundation.
+  enum DataSource: ColumnSource {
+    static func element(_ value: Never) -> [UInt8]? {}
+    static func matcher(_: any Any.Type, _: [UInt8]) -> AddressMatcher? { nil }
+  }
+
+  extension [UInt8]: PairedValue {}
+
+  /// URLs. There are none without Foundation.
+  enum URLSource: ColumnSource {
+    static func element(_ value: Never) -> String? {}
+  }
+#endif
+
+/// A column of numbers: 64-bit integers or doubles.
+protocol NumberColumn: LoadedColumn where Element: ColumnNumber {
+  /// Whether what is loaded lies elsewhere than at the address, so that it is worth fetching ahead.
+  static var looksElsewhere: Bool { get }
+
+  /// Prefetches what ``load(_:)`` reads.
+  static func prefetch(_ address: UnsafeRawPointer)
+}
+
+extension NumberColumn {
+  static var looksElsewhere: Bool { false }
+
+  @inline(__always)
+  static func prefetch(_ address: UnsafeRawPointer) {}
+}
+
+extension StoredColumn: NumberColumn where Source: NumberSource {}
+extension OptionalColumn: NumberColumn where Source: NumberSource {}
+
+/// The numbers of elements of a column of arrays.
+enum ArrayCounts: NumberColumn {
+  static var looksElsewhere: Bool { true }
+
+  @inline(__always)
+  static func prefetch(_ address: UnsafeRawPointer) { ArrayMemory.prefetchCount(address) }
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? { ArrayMemory.count(address).map { Int64($0) } }
+}
+
+/// The numbers of UTF-16 units of a column of strings.
+enum StringLengths: NumberColumn {
+  static var looksElsewhere: Bool { true }
+
+  @inline(__always)
+  static func prefetch(_ address: UnsafeRawPointer) { StringMemory.prefetch(address) }
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? { StringMemory.length(address).map { Int64($0) } }
+}
+
+/// Numbers of elements that client code has counted, -1 for a nil.
+enum GatheredCounts: NumberColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? {
+    let count = address.load(as: Int.self)
+    return count < 0 ? nil : Int64(count)
+  }
+}
+
+/// What number a value of one Swift type is.
+protocol NumberSource: ColumnSource where Element: ColumnNumber {}
+
+/// A type of integers that Int64 can hold.
+enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
+  @inline(__always)
+  static func element(_ value: Value) -> Int64? { Int64(truncatingIfNeeded: value) }
+}
+
+/// A type of integers of which Int64 holds some.
+enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
+  @inline(__always)
+  static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
+
+  @inline(__always)
+  static func isBeyond(_ value: Value) -> Bool { Int64(exactly: value) == nil }
+}
+
+/// Booleans, as 0 and 1.
+enum BooleanSource: NumberSource {
+  @inline(__always)
+  static func element(_ value: Bool) -> Int64? { value ? 1 : 0 }
+}
+
+/// A type of floating-point numbers.
+enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
+  @inline(__always)
+  static func element(_ value: Value) -> Double? {
+    let number = Double(value)
+    return number.isNaN ? nil : number
+  }
+}
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  /// Dates, as seconds since 2001.
+  enum DateSource: NumberSource {
+    @inline(__always)
+    static func element(_ value: Date) -> Double? { DoubleSource.element(value.timeIntervalSinceReferenceDate) }
+  }
+#endif
+
+/// Loads what lies at addresses: a type, so that the loops around it are compiled with it inside.
+protocol LoadedColumn<Element>: SendableMetatype {
+  associatedtype Element
+
+  /// What lies at an address; nil for a nil.
+  static func load(_ address: UnsafeRawPointer) -> Element?
+
+  /// Whether what lies at an address is there, and no `Element` can hold it.
+  static func isBeyond(_ address: UnsafeRawPointer) -> Bool
+}
+
+extension LoadedColumn {
+  @inline(__always)
+  static func isBeyond(_ address: UnsafeRawPointer) -> Bool { false }
+}
+
+/// Values of the type of a source.
+enum StoredColumn<Source: ColumnSource>: LoadedColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Source.Element? {
+    Source.element(address.assumingMemoryBound(to: Source.Value.self).pointee)
+  }
+
+  @inline(__always)
+  static func isBeyond(_ address: UnsafeRawPointer) -> Bool {
+    Source.isBeyond(address.assumingMemoryBound(to: Source.Value.self).pointee)
+  }
+}
+
+/// Optionals of them.
+enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Source.Element? {
+    address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.element)
+  }
+
+  @inline(__always)
+  static func isBeyond(_ address: UnsafeRawPointer) -> Bool {
+    address.assumingMemoryBound(to: Source.Value?.self).pointee.map(Source.isBeyond) ?? false
+  }
+}
+
+/// Instances, by their addresses: the rows themselves.
+enum InstanceColumn: LoadedColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> UInt? { UInt(bitPattern: address) }
+}

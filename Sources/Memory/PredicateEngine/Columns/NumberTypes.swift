@@ -1,0 +1,206 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+#if canImport(Foundation)
+  import Foundation
+#elseif canImport(FoundationEssentials)
+  import FoundationEssentials
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+
+/// The Swift types whose numbers the engine loads.
+enum NumberTypes {
+  /// Whether a type holds floating point numbers, which may be NaN.
+  static func isDouble(_ type: any Any.Type) -> Bool {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if type == Date.self { return true }
+    #endif
+    return type is any BinaryFloatingPoint.Type
+  }
+
+  /// Hands the column of a type to a visitor; nil for types that are not loaded as numbers.
+  @inline(__always)
+  static func visit<Visitor: NumberTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
+    let wrapped = (type as? any OptionalReference.Type)?.wrapped
+    let isOptional = wrapped != nil
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if (wrapped ?? type) == Date.self { return visit(DateSource.self, isOptional, visitor) }
+    #endif
+    #if canImport(Foundation)
+      if (wrapped ?? type) == CGFloat.self { return visit(DoubleSource<CGFloat>.self, isOptional, visitor) }
+    #endif
+    // A switch over the types, so that the compiler specialises the visitor for each.
+    return switch wrapped ?? type {
+    case is Int.Type: visit(IntegerSource<Int>.self, isOptional, visitor)
+    case is Int8.Type: visit(IntegerSource<Int8>.self, isOptional, visitor)
+    case is Int16.Type: visit(IntegerSource<Int16>.self, isOptional, visitor)
+    case is Int32.Type: visit(IntegerSource<Int32>.self, isOptional, visitor)
+    case is Int64.Type: visit(IntegerSource<Int64>.self, isOptional, visitor)
+    case is UInt8.Type: visit(IntegerSource<UInt8>.self, isOptional, visitor)
+    case is UInt16.Type: visit(IntegerSource<UInt16>.self, isOptional, visitor)
+    case is UInt32.Type: visit(IntegerSource<UInt32>.self, isOptional, visitor)
+    case is Bool.Type: visit(BooleanSource.self, isOptional, visitor)
+    case is Double.Type: visit(DoubleSource<Double>.self, isOptional, visitor)
+    case is Float.Type: visit(DoubleSource<Float>.self, isOptional, visitor)
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  private static func visit<Source: NumberSource, Visitor: NumberTypeVisitor>(
+    _: Source.Type, _ isOptional: Bool, _ visitor: Visitor
+  ) -> Visitor.Result {
+    isOptional ? visitor.visit(OptionalColumn<Source>.self) : visitor.visit(StoredColumn<Source>.self)
+  }
+}
+
+/// Takes the column of a Swift type.
+protocol NumberTypeVisitor {
+  associatedtype Result
+  func visit<Column: NumberColumn>(_ column: Column.Type) -> Result
+}
+
+/// The types of integers that the standard library has.
+enum IntegerTypes {
+  /// Hands a type to a visitor; nil for other types. A switch over the types, so that the compiler specialises the visitor for each.
+  @inline(__always)
+  static func visit<Visitor: IntegerTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
+    switch type {
+    case is Int.Type: visitor.visit(Int.self)
+    case is Int8.Type: visitor.visit(Int8.self)
+    case is Int16.Type: visitor.visit(Int16.self)
+    case is Int32.Type: visitor.visit(Int32.self)
+    case is Int64.Type: visitor.visit(Int64.self)
+    case is UInt.Type: visitor.visit(UInt.self)
+    case is UInt8.Type: visitor.visit(UInt8.self)
+    case is UInt16.Type: visitor.visit(UInt16.self)
+    case is UInt32.Type: visitor.visit(UInt32.self)
+    case is UInt64.Type: visitor.visit(UInt64.self)
+    default: nil
+    }
+  }
+}
+
+/// Takes a type of integers.
+protocol IntegerTypeVisitor {
+  associatedtype Result
+  func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result where Value.Magnitude: Sendable
+}
+
+/// The types whose values are nothing but their bytes: they refer to nothing, so that a copy of the bytes is a copy of the value.
+enum PlainTypes {
+  /// How many bytes a value of such a type takes; nil for other types.
+  static func size(of type: any Any.Type) -> Int? {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    // No address fits a byte.
+    if size(type) == 1 { return 1 }
+    let held = (type as? any OptionalReference.Type)?.wrapped ?? type
+    return isPlain(held) ? size(type) : nil
+  }
+
+  private static func isPlain(_ type: any Any.Type) -> Bool {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if type == UUID.self || type == Date.self || type == Decimal.self { return true }
+    #endif
+    return IntegerTypes.visit(type, PlainMark()) ?? (type == Bool.self || type == Double.self || type == Float.self)
+  }
+}
+
+/// Says of a type of integers that it is plain.
+private struct PlainMark: IntegerTypeVisitor {
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Bool { true }
+}
+
+/// The numbers that pass a comparison with a constant: all from one to another, or none.
+struct NumberBounds<Number: Comparable & Sendable>: Sendable {
+  /// Nil where there is no lowest.
+  var low: Number?
+  /// Nil where there is no highest.
+  var high: Number?
+  var isEmpty = false
+
+  /// No number.
+  static var none: NumberBounds { NumberBounds(isEmpty: true) }
+
+  /// The numbers that are in all of some bounds, of which there is one; nil where one of them is not known.
+  static func intersection(_ all: some Sequence<NumberBounds?>) -> NumberBounds? {
+    var found = NumberBounds()
+    for next in all {
+      guard let next else { return nil }
+      if let low = next.low { found.low = max(found.low ?? low, low) }
+      if let high = next.high { found.high = min(found.high ?? high, high) }
+      found.isEmpty = found.isEmpty || next.isEmpty
+    }
+    if let low = found.low, let high = found.high, low > high { return NumberBounds.none }
+    return found
+  }
+}
+
+extension NumberBounds {
+  /// The numbers that pass a comparison with a number, given its neighbours; nil for none.
+  fileprivate init(_ comparison: CoreComparison, _ number: Number, below: Number?, above: Number?) {
+    switch comparison {
+    case .equal, .same: self.init(low: number, high: number)
+    case .less: self.init(high: below, isEmpty: below == nil)
+    case .lessOrEqual: self.init(high: number)
+    case .greater: self.init(low: above, isEmpty: above == nil)
+    case .greaterOrEqual: self.init(low: number)
+    }
+  }
+}
+
+extension NumberBounds<Int64> {
+  /// The integers that pass; nil for a constant that this cannot tell.
+  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+    switch constant {
+    case .integer(let value): self.init(comparison, whole: value)
+    case .boolean(let value): self.init(comparison, whole: value ? 1 : 0)
+    case .double(let value): self.init(comparison, broken: value)
+    default: return nil
+    }
+  }
+
+  private init(_ comparison: CoreComparison, whole value: Int64) {
+    self.init(comparison, value, below: value == .min ? nil : value - 1, above: value == .max ? nil : value + 1)
+  }
+
+  private init?(_ comparison: CoreComparison, broken value: Double) {
+    guard value > -0x1p62, value < 0x1p62 else { return nil }
+    let whole = value.rounded(.down)
+    if value == whole {
+      self.init(comparison, whole: Int64(whole))
+      return
+    }
+    switch comparison {
+    case .equal, .same: self = .none
+    case .less, .lessOrEqual: self.init(high: Int64(whole))
+    case .greater, .greaterOrEqual: self.init(low: Int64(whole) + 1)
+    }
+  }
+}
+
+extension NumberBounds<Double> {
+  /// The doubles that pass; nil for a constant that this cannot tell.
+  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+    switch constant {
+    case .double(let value), .date(let value): self.init(comparison, number: value)
+    case .boolean(let value): self.init(comparison, number: value ? 1 : 0)
+    case .integer(let value):
+      guard value.magnitude <= 1 << 53 else { return nil }
+      self.init(comparison, number: Double(value))
+    default: return nil
+    }
+  }
+
+  private init(_ comparison: CoreComparison, number value: Double) {
+    self.init(
+      comparison, value, below: value == -.infinity ? nil : value.nextDown,
+      above: value == .infinity ? nil : value.nextUp)
+  }
+}

@@ -1,0 +1,156 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// The way from the row of a variable to the row that a member is read from.
+struct RowPath: Sendable {
+  /// One step that is more than a distance.
+  enum Step: Sendable {
+    /// A reference to an instance, so many bytes from here; 0 is nil.
+    case reference(Int)
+    /// An optional struct, so many bytes from here: nil where the matcher finds one.
+    case optional(Int, isNil: NilMatcher)
+    /// What client code gives for the object here; for a struct so many bytes from here.
+    case computed(Int, PropertyGather, GatherRequest)
+    /// What an optional so many bytes from here wraps, reached by public ways.
+    case payload(Int, OptionalPayload)
+    /// An element of an array, by its index; -1 is the last one.
+    case element(ElementPath, Int)
+  }
+
+  /// The variable.
+  let variable: Int
+  /// Empty where the row lies in the variable's own row.
+  var steps: [Step] = []
+  /// From where the last step leads to what is read: structs within structs are only a distance.
+  var offset = 0
+
+  /// Whether there is a row for every row of the variable.
+  var isDirect: Bool { steps.isEmpty }
+
+  /// Whether something on the way is made: such a path is only taken by many rows at a time.
+  var isComputed: Bool {
+    steps.contains { step in
+      switch step {
+      case .computed, .payload: true
+      case .reference, .optional, .element: false
+      }
+    }
+  }
+
+  /// The row for a row of the variable; nil where a step leads nowhere. Not for computed paths.
+  @inline(__always)
+  func row(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
+    var place = start
+    for step in steps {
+      switch step {
+      case .reference(let offset):
+        guard let instance = place.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+        place = instance
+      case .optional(let offset, let isNil):
+        place += offset
+        if isNil.isNil(place) { return nil }
+      case .computed, .payload:
+        return nil
+      case .element(let elements, let index):
+        guard let element = elements.element(index, of: place) else { return nil }
+        place = element
+      }
+    }
+    return place
+  }
+}
+
+/// How the elements of an array are reached from the row that has the array.
+struct ElementPath: Sendable {
+  /// Where the row has the array.
+  let offset: Int
+  /// From the storage to the first element.
+  let firstOffset: Int
+  let stride: Int
+  /// Whether there may be no array.
+  let isOptional: Bool
+
+  /// How many elements the array of a row has; nil where there is no array.
+  @inline(__always)
+  func count(of row: UnsafeRawPointer) -> Int? { ArrayMemory.count(row + offset) }
+
+  /// The addresses of elements that lie behind one another.
+  struct Places: IteratorProtocol {
+    let first: UnsafeRawPointer
+    let stride: Int
+    let count: Int
+    var position = 0
+
+    @inline(__always)
+    mutating func next() -> UnsafeRawPointer? {
+      guard position < count else { return nil }
+      defer { position &+= 1 }
+      return first + position &* stride
+    }
+  }
+
+  /// The addresses of the elements of a row's array; nil where there is no array.
+  @inline(__always)
+  func places(of row: UnsafeRawPointer) -> Places? {
+    guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+    return Places(first: storage + firstOffset, stride: stride, count: ArrayMemory.count(inStorage: storage))
+  }
+
+  /// Where an element of a row's array lies; -1 is the last one. Nil where there is none.
+  @inline(__always)
+  func element(_ index: Int, of row: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+    let count = ArrayMemory.count(inStorage: storage)
+    let position = index < 0 ? count &+ index : index
+    return position >= 0 && position < count ? storage + firstOffset + position &* stride : nil
+  }
+}
+
+/// Where a value is read.
+struct ValuePlace: Sendable {
+  let path: RowPath
+  /// From the row to the value, the path's own offset included.
+  let offset: Int
+  /// The Swift type that lies there; of a ``RawStruct`` its raw type.
+  let type: any Any.Type
+  let reader: ValueReader
+  /// The ways into the value that were compiled for its type; nil where there are none.
+  var typeAccess: TypeAccess?
+
+  /// How many elements the collection has that lies there; nil of what is none.
+  var count: AddressLoader<Int>? {
+    (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
+  }
+}
+
+/// What two columns give for a comparison.
+protocol PairedValue {
+  /// Whether a comparison with another value holds.
+  func holds(_ comparison: CoreComparison, _ other: Self) -> Bool
+}
+
+extension PairedValue where Self: Equatable {
+  /// Only equality is asked of values without an order.
+  @inline(__always)
+  func holds(_: CoreComparison, _ other: Self) -> Bool { self == other }
+}
+
+extension UUIDKey: PairedValue {}
+
+extension UInt: PairedValue {}
+
+extension String: PairedValue {
+  func holds(_ comparison: CoreComparison, _ other: String) -> Bool {
+    if !comparison.isEquality { return comparison.holds(StringSearch.order(self, other)) }
+    return utf8.count == other.utf8.count && hasSameScalars(as: other)
+  }
+}
+
+extension TextKey: PairedValue {
+  @inline(__always)
+  func holds(_ comparison: CoreComparison, _ other: TextKey) -> Bool {
+    comparison.isEquality ? self == other : comparison.holds(StringSearch.order(bytes, other.bytes))
+  }
+}

@@ -1,0 +1,242 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// A condition on one string and constants. The constants were folded when it was bound.
+struct TextCondition {
+  /// What the string has to be.
+  enum Form {
+    case compare(CoreComparison, String)
+    /// One of a list, of which only the texts can be equal to a string.
+    case member([[UInt8]])
+    case search(StringMatcher.Question, String)
+    case like(LikePattern)
+  }
+
+  /// The string, before it is folded.
+  let subject: CoreValue
+  /// How it is folded.
+  let options: StringOptions
+  let form: Form
+
+  /// Nil for every other condition.
+  init?(_ condition: CoreCondition) {
+    let operand: CoreValue
+    switch condition.node {
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant, case .string(let text) = constant
+      else {
+        return nil
+      }
+      (operand, form) = (value, .compare(comparison, text))
+    case .member(let value, let constants):
+      operand = value
+      form = .member(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })
+    case .match(let kind, let value, let pattern):
+      guard case .string(let text)? = pattern.constantValue else { return nil }
+      operand = value
+      switch kind {
+      case .prefix: form = .search(.prefix, text)
+      case .suffix: form = .search(.suffix, text)
+      case .contains: form = .search(.contains, text)
+      case .like(let options):
+        // The pattern folds by itself.
+        form = .like(LikePattern(text, options: options))
+        subject = value
+        self.options = []
+        return
+      case .regularExpression: return nil
+      }
+    default: return nil
+    }
+    if case .fold(let folded, let options) = operand.node {
+      (subject, self.options) = (folded, options)
+    } else {
+      (subject, options) = (operand, [])
+    }
+  }
+
+  /// The string of which a function makes the subject, and that function; nil of any other subject.
+  var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
+    guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
+      case .text(let map)? = function.columnForm
+    else { return nil }
+    return (arguments[0], map)
+  }
+
+  /// The question about the string's bytes.
+  var question: TextQuestion {
+    switch form {
+    case .compare(let comparison, let text): TextQuestion(comparison, text, options)
+    case .member(let texts): TextQuestion(memberOf: texts, options)
+    case .search(let question, let text): TextQuestion(matcher(question, text))
+    case .like(let pattern): TextQuestion(pattern)
+    }
+  }
+
+  /// What searches for a constant.
+  func matcher(_ question: StringMatcher.Question, _ text: String) -> StringMatcher {
+    StringMatcher(question, foldedPattern: Array(text.utf8), folding: StringFolding(options))
+  }
+}
+
+/// A constant string at an address that does not change.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class TextConstant: @unchecked Sendable {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  /// The words of the string where it is small; else (0, 0), which no string has.
+  let words: (UInt64, UInt64)
+  let isSmall: Bool
+
+  init(_ bytes: [UInt8]) {
+    let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 16)
+    storage.initialize(repeating: 0, count: bytes.count + 16)
+    storage.update(from: bytes, count: bytes.count)
+    base = UnsafePointer(storage)
+    count = bytes.count
+    let words = StringMemory.smallWords(String(decoding: bytes, as: UTF8.self))
+    isSmall = words != nil
+    self.words = words ?? (0, 0)
+  }
+
+  deinit { UnsafeMutablePointer(mutating: base).deallocate() }
+
+  /// The bytes.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Up to eight bytes from an offset, the first lowest, the missing ones 0.
+  func word(at offset: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<8 where offset + index >= 0 && offset + index < count {
+      word |= UInt64(base[offset + index]) << UInt64(8 * index)
+    }
+    return word
+  }
+}
+
+/// A constant that strings are searched for, in whole or at an end, with what folding asks of each byte of it.
+///
+/// A subject is compared where it lies, byte for byte, with the bit that tells upper from lower case set where the pattern has a letter.
+/// Only where bytes beyond ASCII could have a part in the answer is the subject folded first.
+///
+/// Unchecked: it is only read once it is made, so that several threads may use it.
+final class FoldingPattern: @unchecked Sendable {
+  let constant: TextConstant
+  let matcher: StringMatcher
+  /// Whether only ASCII subjects can be answered in place.
+  let folds: Bool
+
+  init(_ matcher: StringMatcher) {
+    self.matcher = matcher
+    constant = TextConstant(matcher.pattern)
+    folds = !matcher.folding.isIdentity
+  }
+
+  /// 0x20 for each letter of eight bytes of the pattern, where case is folded.
+  func caseBits(of word: UInt64) -> UInt64 {
+    guard matcher.folding.foldsCase else { return 0 }
+    var bits: UInt64 = 0
+    for index in 0..<8 {
+      let byte = UInt8(truncatingIfNeeded: word >> UInt64(8 * index))
+      if (0x61...0x7A).contains(byte) { bits |= 0x20 << UInt64(8 * index) }
+    }
+    return bits
+  }
+
+  /// The answer by folding the whole subject.
+  @inline(never)
+  func foldedAnswer(_ text: TextBytes) -> Bool {
+    var scratch: [UInt8] = []
+    let subject = UnsafeBufferPointer(start: text.base, count: text.count)
+    return matcher.matches(subject, pattern: constant.bytes, scratch: &scratch)
+  }
+
+  /// The answer for a string without bytes at a known place: false for nil.
+  @inline(never)
+  func publicAnswer(_ string: UnsafeRawPointer) -> Bool {
+    StringMemory.needsPublicWay(string) && matcher.matches(StringMemory.string(string))
+  }
+}
+
+/// A question about the bytes of a string, and which numbers of bytes it can be answered with yes for.
+struct TextQuestion: Sendable {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// How many bytes a string has that passes.
+  let counts: ClosedRange<Int>
+  let passes: @Sendable (Bytes) -> Bool
+
+  private init(counts: ClosedRange<Int> = 0...(.max), _ passes: @escaping @Sendable (Bytes) -> Bool) {
+    self.counts = counts
+    self.passes = passes
+  }
+
+  /// Whether a string that is there passes.
+  @inline(__always)
+  func passes(_ text: String) -> Bool {
+    if !counts.contains(text.utf8.count) { return false }
+    return text.withBytes(passes)
+  }
+
+  /// The opposite.
+  var negated: TextQuestion { TextQuestion { [passes] in !passes($0) } }
+}
+
+extension TextQuestion {
+  /// A comparison with a constant, which was folded when it was bound.
+  init(_ comparison: CoreComparison, _ text: String, _ options: StringOptions) {
+    let folding = StringFolding(options)
+    let constant = TextConstant(Array(text.utf8))
+    switch (comparison.isEquality, folding.isIdentity) {
+    case (true, true):
+      self.init(counts: constant.count...constant.count) { StringSearch.equals($0, constant.bytes) }
+    case (true, false):
+      self.init(StringMatcher(.equal, foldedPattern: Array(text.utf8), folding: folding))
+    case (false, true):
+      self.init { comparison.holds(StringSearch.order($0, constant.bytes)) }
+    case (false, false):
+      self.init {
+        folding.folded($0).withUnsafeBufferPointer { comparison.holds(StringSearch.order($0, constant.bytes)) }
+      }
+    }
+  }
+
+  /// Membership in a list, whose texts were folded when they were bound.
+  init(memberOf texts: [[UInt8]], _ options: StringOptions) {
+    let folding = StringFolding(options)
+    let list = TextList(texts)
+    if folding.isIdentity {
+      let counts = texts.map(\.count)
+      self.init(counts: (counts.min() ?? 0)...(counts.max() ?? 0)) { list.contains($0) }
+    } else {
+      self.init { folding.folded($0).withUnsafeBufferPointer { list.contains($0) } }
+    }
+  }
+
+  /// A search for a constant.
+  init(_ matcher: StringMatcher) {
+    self.init { bytes in
+      var scratch: [UInt8] = []
+      return matcher.matches(bytes, scratch: &scratch)
+    }
+  }
+
+  /// A pattern with wildcards.
+  init(_ pattern: LikePattern) {
+    self.init { bytes in
+      var scratch: [UInt8] = []
+      return pattern.matches(bytes, scratch: &scratch)
+    }
+  }
+}
+
+extension StringFolding {
+  /// The folded bytes of a string.
+  fileprivate func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var folded: [UInt8] = []
+    fold(bytes, appendingTo: &folded)
+    return folded
+  }
+}

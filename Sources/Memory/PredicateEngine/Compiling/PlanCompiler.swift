@@ -1,0 +1,340 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// Makes the engine's form of a bound predicate. What has no column or matcher of its own becomes columns of values, so every
+/// predicate has a form.
+struct PlanCompiler {
+  /// What the rows of a variable are.
+  enum VariableKind: Sendable {
+    case object(ObjectShape)
+    case value(any Any.Type, ValueReader)
+    /// Views of values whose types are known only when it runs.
+    case view
+    /// Rows of which a loader gives the members.
+    case loaded
+
+    /// Whether the rows are instances, to which the elements refer. An instance that stands for a value (a number, an enum that is a class)
+    /// is none: its reader wants the place of the reference.
+    var isInstance: Bool {
+      if case .object(let shape) = self { shape.isClass } else { false }
+    }
+  }
+
+  var variables: [Int: VariableKind]
+  /// Whether only the kinds of numbers are looked for: conditions and values inside of them have no form then.
+  private(set) var isProbe = false
+  let limits: PredicateLimits
+  /// How many variables the predicate has, with those of the forms made for it.
+  private(set) var variableCount: Int
+  /// How many ``ByteAnswers`` a run needs.
+  private(set) var identities = 0
+  /// How many questions there are whether a value is in a collection.
+  private(set) var memberships = 0
+  /// How many ranges the predicate walks through.
+  private(set) var walks = 0
+  /// The ranges around what is compiled, the innermost last; nil where rows are those of a step before the last one.
+  var scopes: [RangeScope?] = []
+  /// The members of loaded rows that the predicate reads, as paths of names, with the sites of their columns.
+  private(set) var members: [(path: [String], site: Int)] = []
+  /// The sites of the paths over values of unknown types.
+  private var sites: [ViewPath: Int] = [:]
+  /// How many sites there are.
+  private(set) var siteCount = 0
+
+  /// What is noted by copies of the compiler, too.
+  private final class Notes { var runsClientCode = false }
+
+  private let notes = Notes()
+
+  /// Whether code of the client gives properties that the predicate reads.
+  var runsClientCode: Bool { notes.runsClientCode }
+
+  /// Notes that code of the client gives a property.
+  func noteClientCode() { notes.runsClientCode = true }
+
+  /// A compiler for predicates about rows of a kind.
+  init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
+    variables = [0: root]
+    self.variableCount = max(1, variableCount)
+    self.limits = limits
+  }
+
+  /// Whether rows are views, or have members that are.
+  var isDynamic: Bool {
+    switch variables[0] {
+    case .view?, .loaded?: true
+    default: false
+    }
+  }
+
+  /// What a number would be. Conditions inside of it may nest, and making their forms in vain at every level would take exponential time.
+  func probe(_ number: (inout PlanCompiler) -> NumberNode?) -> NumberNode? {
+    var compiler = self
+    compiler.isProbe = true
+    return number(&compiler)
+  }
+
+  /// The form of a condition.
+  mutating func node(_ condition: CoreCondition) -> ConditionNode {
+    if isProbe { return .always(true) }
+    switch condition.node {
+    case .always(let value): return .always(value)
+    case .and(let parts): return .and(ordered(parts))
+    case .or(let parts): return .or(ordered(parts))
+    case .not(let part): return .not(node(part))
+    case .isNull(let value):
+      return viewNode(condition) ?? nilNode(value) ?? byteNode(condition) ?? valuesNode(condition)
+    case .exists(let range): return existsNode(range)
+    case .dynamic: return viewNode(condition) ?? valuesNode(condition)
+    case .compare, .between, .member, .match: break
+    }
+    if let node = viewNode(condition) ?? testNode(condition) { return node }
+    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? valuesNode(condition)
+  }
+
+  private func testNode(_ condition: CoreCondition) -> ConditionNode? {
+    matcher(of: condition, FilterMaker()).map { .filter($0, $1, cost: $2) }
+  }
+
+  /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places; one
+  /// whose type says only that it might (`tags[0]`: a set has no places) and whose form cannot, because it reads an array, does not.
+  private mutating func ordered(_ parts: [CoreCondition]) -> [ConditionNode] {
+    var nodes: [ConditionNode] = []
+    for part in parts { nodes.append(node(part)) }
+    if nodes.indices.contains(where: { parts[$0].facts.dependsOnOrder && !nodes[$0].isTotal }) { return nodes }
+    let costs = nodes.map(\.cost)
+    return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
+  }
+
+  /// `value == nil`: not of a value that is there. A count is nil where there is no collection, whatever the elements are, unless asking
+  /// about them can fail.
+  private func nilNode(_ value: CoreValue) -> ConditionNode? {
+    let place: ValuePlace?
+    switch value.node {
+    case .object(.toOne(let base, let member, _)): place = self.place(of: member.name, in: base)
+    case .count(let range): place = range.facts.isTotal ? range.steps.first.flatMap(collectionPlace) : nil
+    default: place = self.place(of: value)
+    }
+    if let place {
+      if let node = gatheredNil(place) { return node }
+      if let filter = presentFilter(place) { return .not(.filter(place.path, filter, cost: 2)) }
+    }
+    return path(toObject: value).map { .not(.filter($0.0, RowFilter(EveryRowMatcher()), cost: 0)) }
+  }
+
+  /// Whether an optional that client code gives is nil, where that code says so without giving the value.
+  private func gatheredNil(_ place: ValuePlace) -> ConditionNode? {
+    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
+      let path = self.place(place, requesting: .nils)
+    else { return nil }
+    return .not(.filter(path, RowFilter(IntegerRangeMatcher<UInt8>(offset: 0, low: 0, span: 0)), cost: 2))
+  }
+
+  private func presentFilter(_ place: ValuePlace) -> RowFilter? {
+    if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentMatcher(offset: place.offset)) }
+    if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
+      return RowFilter(EveryRowMatcher())
+    }
+    if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
+    if let absence = DecimalMemory.absence(place.type) {
+      return RowFilter(DecimalPresentMatcher(offset: place.offset, absence: absence))
+    }
+    if let matcher = DecimalMemory.presence(place.type) {
+      return RowFilter(ClosureMatcher(offset: place.offset, matches: matcher))
+    }
+    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
+    if case .pattern(let pattern)? = (place.type as? any NilMatchable.Type)?.nilMatcher {
+      return RowFilter(OptionalPresentMatcher(offset: place.offset, pattern: pattern))
+    }
+    return compiledPresence(place)
+  }
+
+  /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
+  private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
+    guard !RawReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
+    return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
+  }
+
+  /// A comparison of numbers that are more than a column and a constant, or of two strings.
+  private mutating func comparisonNode(_ condition: CoreCondition) -> ConditionNode? {
+    switch condition.node {
+    case .compare(let comparison, let left, let right):
+      if let pair = pairNode(comparison, left, right) { return pair }
+      return numberComparison(comparison, left, right)
+    case .between(let value, let low, let high):
+      if stringPlace(value) != nil,
+        let above = testNode(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
+        let below = testNode(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
+      {
+        return .and([above, below])
+      }
+      // Each bound evaluates the value, which has to cost little for that, and to be the same both times.
+      let part = CorePart.value(value)
+      guard part.isPure, part.cost <= Self.costOfTwice,
+        let above = numberComparison(.greaterOrEqual, value, low),
+        let below = numberComparison(.lessOrEqual, value, high)
+      else { return nil }
+      return .and([above, below])
+    default:
+      return nil
+    }
+  }
+
+  /// What costs so much may be evaluated twice: some ten nodes.
+  private static let costOfTwice = 400
+
+  private mutating func numberComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> ConditionNode? {
+    if let node = countComparison(comparison, left, right) { return node }
+    guard areNumbers(left, right), let a = side(left), let b = side(right) else { return nil }
+    if a.isDouble == b.isDouble { return .numbers(comparison, a, b) }
+    // An integer and a double compare exactly.
+    return .numbers(comparison, a.promoted(isExact: true), b.promoted(isExact: true))
+  }
+
+  /// Whether two sides are numbers. Out of line: the room that it takes on the stack is not needed at each level.
+  @inline(never)
+  private func areNumbers(_ left: CoreValue, _ right: CoreValue) -> Bool {
+    probe { $0.side(left) } != nil && probe { $0.side(right) } != nil
+  }
+
+  /// MATCHES with a constant pattern. One that cannot be read fails when it runs, as it does in the reference.
+  private func expressionNode(_ condition: CoreCondition) -> ConditionNode? {
+    guard case .match(.regularExpression(let options), let subject, let pattern) = condition.node,
+      case .string(let text)? = pattern.constantValue, let place = textPlace(subject)
+    else { return nil }
+    do throws(PredicateIssue) {
+      let expression = try RegularExpressionCache.shared.expression(
+        text, options: options, stepLimit: limits.regularExpressionSteps)
+      return .expression(place, expression)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A condition that reads nothing but an enum with raw values that takes a byte, an optional one too.
+  private mutating func byteNode(_ condition: CoreCondition) -> ConditionNode? {
+    var stored: [CoreValue] = []
+    guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
+      let place = place(of: stored[0]), Self.isRaw(place.type), Self.takesOneByte(place.type)
+    else { return nil }
+    return .byte(place, valuesNode(condition), identity: newIdentity())
+  }
+
+  /// Adds the stored values that a node reads; false where it reads anything else.
+  private static func gather(_ part: CorePart, _ stored: inout [CoreValue]) -> Bool {
+    switch part {
+    case .range: return false
+    case .value(let value):
+      switch value.node {
+      case .attribute, .element:
+        stored.append(value)
+        return true
+      case .object: return false
+      default: break
+      }
+    case .condition: break
+    }
+    var isOnly = true
+    part.forEachPart { isOnly = isOnly && gather($0, &stored) }
+    return isOnly
+  }
+
+  /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.
+  static func isRaw(_ type: any Any.Type) -> Bool {
+    type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapped is any RawRepresentable.Type
+  }
+
+  static func takesOneByte(_ type: any Any.Type) -> Bool {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return size(type) == 1
+  }
+
+  /// The site of a name that is looked up in a value: the same for paths that are alike.
+  mutating func site(of name: String, _ base: ViewNode) -> Int {
+    let start: ViewPath.Start
+    switch base {
+    case .variable(let variable): start = .variable(variable)
+    case .key(_, _, let site, _), .member(_, let site): start = .site(site)
+    case .stored(let path, let offset, _) where path.isDirect: start = .place(path.variable, offset: offset)
+    case .stored, .count, .made: start = .site(newSite())
+    }
+    let path = ViewPath(start: start, name: ScalarString(name))
+    if let known = sites[path] { return known }
+    let site = newSite()
+    sites[path] = site
+    return site
+  }
+
+  /// A member of the rows that a loader gives; the same for paths that are alike. No name stands for the row itself.
+  mutating func member(_ path: [String]) -> ViewNode {
+    let known = members.firstIndex { $0.path.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
+    if known == nil { members.append((path, newSite())) }
+    let index = known ?? members.count - 1
+    return .member(index, site: members[index].site)
+  }
+
+  private mutating func newSite() -> Int {
+    siteCount += 1
+    return siteCount - 1
+  }
+
+  /// One more variable, for the elements of a collection that the predicate takes as a whole.
+  mutating func newVariable() -> Int {
+    variableCount += 1
+    return variableCount - 1
+  }
+
+  /// The identity of one more question whether a value is in a collection.
+  mutating func newMembership() -> Int {
+    memberships += 1
+    return memberships - 1
+  }
+
+  /// The identity of one more walk through a range.
+  mutating func newWalk() -> Int {
+    walks += 1
+    return walks - 1
+  }
+
+  /// The identity of one more ``ByteAnswers``.
+  mutating func newIdentity() -> Int {
+    identities += 1
+    return identities - 1
+  }
+}
+
+/// Makes the loops for whether a number is there.
+struct PresentMaker: NumberTypeVisitor {
+  let offset: Int
+  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter {
+    RowFilter(NumberPresentMatcher<Column>(offset: offset))
+  }
+}
+
+/// A range while what is asked of its elements is compiled.
+struct RangeScope {
+  /// The variables of its steps.
+  let variables: CoreVariables
+  /// How many numbers from outside were met.
+  var numbers = 0
+
+  init(_ range: CoreRange) { variables = CoreVariables(range.steps.map(\.variable)) }
+
+  /// Whether a value is the same for all elements of a row, and worth calculating once a row. A value that goes through elements itself counts
+  /// them for each row that it belongs to: how many may be visited is limited.
+  func isOutside(_ value: CoreValue) -> Bool {
+    !value.facts.variables.isEmpty && value.facts.variables.isDisjoint(with: variables)
+      && !Self.hasRange(.value(value))
+  }
+
+  private static func hasRange(_ part: CorePart) -> Bool {
+    if case .range = part { return true }
+    var isFound = false
+    part.forEachPart { isFound = isFound || hasRange($0) }
+    return isFound
+  }
+}

@@ -1,0 +1,147 @@
+import PredicateMemory
+
+/// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
+struct ElementCountMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  let low: Int
+  /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
+  let span: UInt
+
+  init(offset: Int, low: Int, high: Int) {
+    self.offset = offset
+    self.low = max(low, 0)
+    span = high < self.low ? 0 : UInt(high - self.low)
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    passes(ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self)))
+  }
+
+  /// Whether a count lies between the two ends.
+  @inline(__always)
+  func passes(_ count: Int) -> Bool { UInt(bitPattern: count &- low) <= span }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
+}
+
+extension RowFilter {
+  /// The rows whose collection at an offset has from `low` to `high` elements; nil where no count lies between the two.
+  init?(countAt offset: Int, isOptional: Bool, low: Int, high: Int) {
+    if high < max(low, 0) { return nil }
+    let matcher = ElementCountMatcher(offset: offset, low: low, high: high)
+    if isOptional {
+      self.init(OptionalElementCountMatcher(offset: offset, inner: matcher))
+    } else {
+      self.init(matcher)
+    }
+  }
+}
+
+/// Whether an optional collection has so many elements; a nil has none of any number.
+struct OptionalElementCountMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  let inner: ElementCountMatcher
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let isThere = row.load(fromByteOffset: offset, as: UInt.self) != 0
+    return (isThere ? 1 : 0) & (inner.passes(ArrayMemory.countOrZero(row + offset)) ? 1 : 0) != 0
+  }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
+}
+
+/// Whether an element of an array passes a matcher, or whether none does; a nil answers neither with yes. Of references to instances the matcher
+/// takes the instances.
+struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var isBrief: Bool { false }
+  let path: ElementPath
+  let areInstances: Bool
+  let inner: Inner
+  /// Whether no element may pass.
+  let isNone: Bool
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
+    var element = storage + path.firstOffset
+    for _ in 0..<ArrayMemory.count(inStorage: storage) {
+      if inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) { return !isNone }
+      element += path.stride
+    }
+    return isNone
+  }
+}
+
+/// Whether from `low` to `high` elements of an array pass a matcher. A nil never passes.
+///
+/// Where the elements are references the matcher takes the instances.
+struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var isBrief: Bool { false }
+  let path: ElementPath
+  let areInstances: Bool
+  let inner: Inner
+  let low: Int
+  let high: Int
+  /// So many settle it.
+  private let enough: Int
+
+  init(path: ElementPath, areInstances: Bool, inner: Inner, low: Int, high: Int) {
+    self.path = path
+    self.areInstances = areInstances
+    self.inner = inner
+    self.low = low
+    self.high = high
+    enough = high == .max ? low : high + 1
+  }
+
+  /// The loop tests so many elements before it may stop. The processor cannot predict the element that settles it, and a wrong guess costs
+  /// more than brief tests of the rest of a short array.
+  private static var block: Int { Inner.isBrief ? 8 : 1 }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
+    var element = storage + path.firstOffset
+    var count = 0
+    var rest = ArrayMemory.count(inStorage: storage)
+    while rest > 0 && count < enough {
+      let tested = min(rest, Self.block)
+      for _ in 0..<tested {
+        count &+= inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) ? 1 : 0
+        element += path.stride
+      }
+      rest &-= tested
+    }
+    return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
+  }
+}
+
+/// Makes the loops for a matcher of how many elements pass.
+struct PassingElementsMaker: RowMatcherVisitor {
+  let path: ElementPath
+  let areInstances: Bool
+  let low: Int
+  let high: Int
+
+  @inline(__always)
+  func visit(_ matcher: some RowMatcher) -> RowFilter {
+    let isNone = low <= 0 && high == 0
+    if isNone || low == 1 && high == .max {
+      return RowFilter(
+        SomeElementMatcher(path: path, areInstances: areInstances, inner: matcher, isNone: isNone), walking: path)
+    }
+    return RowFilter(
+      PassingElementsMatcher(path: path, areInstances: areInstances, inner: matcher, low: low, high: high),
+      walking: path)
+  }
+}

@@ -1,0 +1,135 @@
+import PredicateMemory
+
+/// Whether an integer lies in a range. Every comparison with a constant is one.
+struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher where Value.Magnitude: Sendable {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let low: Value
+  /// From the low end to the high end, so that one comparison tells.
+  let span: Value.Magnitude
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let value = row.load(fromByteOffset: offset, as: Value.self)
+    return Value.Magnitude(truncatingIfNeeded: value &- low) <= span
+  }
+}
+
+/// Whether a floating-point number lies in a range; NaN never does.
+struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let low: Double
+  let high: Double
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let value = Double(row.load(fromByteOffset: offset, as: Value.self))
+    return (value >= low ? 1 : 0) & (value <= high ? 1 : 0) != 0
+  }
+}
+
+/// Whether a number of any kind is there and lies in a range.
+struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let low: Column.Element
+  let high: Column.Element
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    return (value >= low ? 1 : 0) & (value <= high ? 1 : 0) != 0
+  }
+}
+
+/// Whether a number, or a UUID, is one of two.
+struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let first: Column.Element
+  let second: Column.Element
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    return (value == first ? 1 : 0) | (value == second ? 1 : 0) != 0
+  }
+}
+
+/// Whether a number is one of up to four, which the loop keeps at hand.
+struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
+
+  /// Nil where the list has none, or too many.
+  init?(offset: Int, _ numbers: [Column.Element]) {
+    guard let last = numbers.last, numbers.count <= 4 else { return nil }
+    self.offset = offset
+    // The last one stands in all places that are left.
+    let list = numbers + [last, last, last]
+    few = (list[0], list[1], list[2], list[3])
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    let isEarly = (value == few.0 ? 1 : 0) | (value == few.1 ? 1 : 0)
+    return isEarly | (value == few.2 ? 1 : 0) | (value == few.3 ? 1 : 0) != 0
+  }
+}
+
+/// Whether a number, or a UUID, is one of a list's.
+struct NumberListMatcher<Column: LoadedColumn>: RowMatcher
+where Column.Element: Comparable & BitwiseCopyable & Sendable {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let list: SortedNumbers<Column.Element>
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    return list.contains(value)
+  }
+}
+
+/// Whether what a column loads, plain values that refer to nothing, equals a constant.
+struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let constant: Column.Element
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { Column.load(row + offset) == constant }
+}
+
+/// Whether a row is one instance.
+struct InstanceMatcher: RowMatcher {
+  static var readsAnyRow: Bool { true }
+  let address: UInt
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
+}
+
+/// Whether a collection passes a matcher that reads its storage, which is prefetched.
+struct StorageMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  let matches: AddressMatcher
+  private let prefetches = ArrayMemory.isTrusted
+
+  init(offset: Int, matches: @escaping AddressMatcher) {
+    self.offset = offset
+    self.matches = matches
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { if prefetches { ArrayMemory.prefetch(row + offset) } }
+}

@@ -1,0 +1,148 @@
+import PredicateMemory
+
+/// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
+protocol RowMatcher: Sendable {
+  /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
+  /// what leads elsewhere.
+  static var readsAnyRow: Bool { get }
+
+  /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
+  static var looksElsewhere: Bool { get }
+
+  /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
+  static var isBrief: Bool { get }
+
+  /// Whether the row passes.
+  func passes(_ row: UnsafeRawPointer) -> Bool
+
+  /// Prefetches what the row leads to.
+  func prefetch(_ row: UnsafeRawPointer)
+
+  /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
+}
+
+extension RowMatcher {
+  static var looksElsewhere: Bool { false }
+  static var isBrief: Bool { true }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) {}
+
+  @inline(__always)
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    RowMask.word(count) { passes(row($0)) }
+  }
+
+  /// Clears the bits of the rows that do not pass.
+  @inline(__always)
+  func narrow(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
+    if rows.isList {
+      narrow(mask, count, mayReadAll: false) { rows.base.load(fromByteOffset: $0 &* 8, as: UnsafeRawPointer.self) }
+    } else {
+      let base = rows.base
+      let stride = rows.stride
+      narrow(mask, count, mayReadAll: Self.readsAnyRow) { base + $0 &* stride }
+    }
+  }
+
+  /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
+  @inline(__always)
+  private func narrow(
+    _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
+  ) {
+    let words = RowMask.words(for: count)
+    if Self.looksElsewhere { prefetch(mask[0], 0, count, row) }
+    for word in 0..<words {
+      if Self.looksElsewhere && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
+      var live = mask[word]
+      if live == 0 { continue }
+      let first = word &* 64
+      let valid = RowMask.valid(word, count)
+      if live == valid || (mayReadAll && live.nonzeroBitCount > 16) {
+        mask[word] = live & self.word(min(64, count &- first)) { row(first &+ $0) }
+      } else {
+        var passed: UInt64 = 0
+        while live != 0 {
+          let position = live.trailingZeroBitCount
+          passed |= (passes(row(first &+ position)) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
+          live &= live &- 1
+        }
+        mask[word] = passed
+      }
+    }
+  }
+
+  /// Prefetches what the rows of a word lead to.
+  @inline(__always)
+  private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
+    let first = word &* 64
+    if live == RowMask.valid(word, count) {
+      for position in 0..<min(64, count &- first) { prefetch(row(first &+ position)) }
+    } else {
+      var bits = live
+      while bits != 0 {
+        prefetch(row(first &+ bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+  }
+}
+
+/// Takes a matcher of whatever type was chosen for a condition.
+protocol RowMatcherVisitor {
+  associatedtype Result
+  func visit(_ matcher: some RowMatcher) -> Result
+}
+
+/// Makes the loops for a matcher.
+struct FilterMaker: RowMatcherVisitor {
+  @inline(__always)
+  func visit(_ matcher: some RowMatcher) -> RowFilter { RowFilter(matcher) }
+}
+
+/// A matcher with its loops, compiled for it.
+struct RowFilter: Sendable {
+  /// Clears the bits of the rows that do not pass.
+  let narrow: @Sendable (Rows, MaskWords, Int) -> Void
+  /// The array of each row that the matcher walks through; nil of one that looks at single values.
+  let walked: ElementPath?
+
+  init(_ matcher: some RowMatcher, walking walked: ElementPath? = nil) {
+    self.walked = walked
+    narrow = { rows, mask, count in matcher.narrow(rows, mask, count) }
+  }
+}
+
+/// Makes closures of matchers: whether what lies at an address passes.
+struct AddressMatcherMaker: RowMatcherVisitor {
+  func visit(_ matcher: some RowMatcher) -> AddressMatcher { { matcher.passes($0) } }
+}
+
+/// Every row.
+struct EveryRowMatcher: RowMatcher {
+  static var readsAnyRow: Bool { true }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { true }
+}
+
+/// No row.
+struct NoRowMatcher: RowMatcher {
+  static var readsAnyRow: Bool { true }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { false }
+}
+
+/// Whether a value passes a matcher that was made for its type and a constant. It reads nothing but the row's own bytes, unless
+/// it says otherwise.
+struct ClosureMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let matches: AddressMatcher
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
+}

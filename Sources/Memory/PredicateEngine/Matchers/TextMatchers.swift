@@ -1,0 +1,361 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Whether a string equals a constant.
+struct TextEqualMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  private let first: UInt64
+  private let second: UInt64
+  private let constant: TextConstant
+
+  init(offset: Int, _ bytes: [UInt8]) {
+    self.offset = offset
+    constant = TextConstant(bytes)
+    (first, second) = constant.words
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (a, b) = StringMemory.words(row + offset)
+    // A large constant has no words here, and no small string is equal to it.
+    if StringMemory.isSmall(b) { return (a ^ first) | (b ^ second) == 0 }
+    return passesLarge(row + offset)
+  }
+
+  @inline(never)
+  private func passesLarge(_ string: UnsafeRawPointer) -> Bool {
+    if let text = StringMemory.bytes(string) {
+      return StringSearch.equals(UnsafeBufferPointer(start: text.base, count: text.count), constant.bytes)
+    }
+    return StringMemory.needsPublicWay(string)
+      && StringMemory.string(string).withBytes { StringSearch.equals($0, constant.bytes) }
+  }
+}
+
+/// Whether a string begins with a constant of one to eight ASCII bytes.
+struct TextPrefixMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  private let pattern: FoldingPattern
+  private let count: Int
+  private let word: UInt64
+  private let bits: UInt64
+  private let caseBits: UInt64
+  private let folds: Bool
+  /// The high bits of the bytes that decide, the one behind the pattern among them; 0 where nothing is folded.
+  private let beyondASCII: UInt64
+  /// Whether the byte behind the pattern decides, and is not among the eight.
+  private let isWhole: Bool
+
+  init(offset: Int, _ pattern: FoldingPattern) {
+    self.offset = offset
+    self.pattern = pattern
+    count = pattern.constant.count
+    word = pattern.constant.word(at: 0)
+    bits = ~0 >> UInt64(64 - 8 * count)
+    caseBits = pattern.caseBits(of: word)
+    folds = pattern.folds
+    beyondASCII = folds ? (bits &<< 8 | 0xFF) & 0x8080_8080_8080_8080 : 0
+    isWhole = folds && count == 8
+  }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    if StringMemory.isSmall(second) {
+      let length = StringMemory.smallCount(second)
+      if !folds || StringMemory.isSmallASCII(second) { return isSame(first, length) }
+      let text = TextBytes(base: (row + offset).assumingMemoryBound(to: UInt8.self), count: length, isASCII: false)
+      return passesBeyondASCII(text, first)
+    }
+    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
+    // A large string is at least as long as a word, but for rare ones.
+    if text.count < 8 { return pattern.foldedAnswer(text) }
+    let head = UnsafeRawPointer(text.base).loadUnaligned(as: UInt64.self)
+    return text.isASCII || !folds ? isSame(head, text.count) : passesBeyondASCII(text, head)
+  }
+
+  /// First the addresses, then the bytes, then the comparisons: short loops, so that many rows are waited for at once.
+  @inline(__always)
+  func word(_ rows: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
+      guard let heads = heads.baseAddress else { return 0 }
+      var elsewhere: UInt64 = 0
+      for position in 0..<rows {
+        let string = row(position) + offset
+        let (first, second) = StringMemory.words(string)
+        let shape = StringMemory.Shape(first, second)
+        heads[position] = shape.base(string)
+        elsewhere |= shape.elsewhere
+      }
+      for position in 0..<rows { heads[position] = StringMemory.eightBytes(at: heads[position]) }
+      var beyond: UInt64 = 0
+      let same = RowMask.word(rows) { position in
+        let (first, second) = StringMemory.words(row(position) + offset)
+        beyond |= heads[position] & beyondASCII
+        return isSame(heads[position], Int(truncatingIfNeeded: StringMemory.Shape(first, second).count))
+      }
+      // Rare: some of the strings are not decided by their first bytes.
+      return elsewhere | beyond == 0 && !isWhole ? same : RowMask.word(rows) { passes(row($0)) }
+    }
+  }
+
+  /// Whether both the bytes and the length do, without a jump.
+  @inline(__always)
+  private func isSame(_ head: UInt64, _ length: Int) -> Bool {
+    ((head | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
+  }
+
+  /// Folding changes ASCII only where marks follow, so an ASCII beginning decides, unless something else stands behind it.
+  @inline(__always)
+  private func passesBeyondASCII(_ text: TextBytes, _ head: UInt64) -> Bool {
+    if text.count < count || head & bits & 0x8080_8080_8080_8080 != 0 { return pattern.foldedAnswer(text) }
+    if (head | caseBits) & bits != word { return false }
+    return text.count == count || text.base[count] < 0x80 || pattern.foldedAnswer(text)
+  }
+}
+
+/// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
+struct TextSuffixMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  private let pattern: FoldingPattern
+  private let count: Int
+  /// The pattern at the high end.
+  private let word: UInt64
+  private let bits: UInt64
+  private let caseBits: UInt64
+  private let folds: Bool
+
+  init(offset: Int, _ pattern: FoldingPattern) {
+    self.offset = offset
+    self.pattern = pattern
+    count = pattern.constant.count
+    word = pattern.constant.word(at: count - 8)
+    bits = ~0 << UInt64(64 - 8 * count)
+    caseBits = pattern.caseBits(of: word)
+    folds = pattern.folds
+  }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    if StringMemory.isSmall(second) {
+      let tail = StringMemory.smallTail(first, second)
+      // Where there are fewer bytes than in the pattern, a zero stands beside one of them.
+      let isSame = (tail | caseBits) & bits == word
+      if !folds || StringMemory.isSmallASCII(second) { return isSame }
+      if isSame { return true }
+      return passesBeyondASCII(
+        TextBytes(
+          base: (row + offset).assumingMemoryBound(to: UInt8.self), count: StringMemory.smallCount(second),
+          isASCII: false),
+        tail)
+    }
+    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
+    if text.count < 8 { return pattern.foldedAnswer(text) }
+    let tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+    if (tail | caseBits) & bits == word { return true }
+    return folds && !text.isASCII && passesBeyondASCII(text, tail)
+  }
+
+  /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.
+  private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
+    if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
+    return pattern.foldedAnswer(text)
+  }
+}
+
+/// Whether a string contains a constant of ASCII bytes.
+struct TextSearchMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  private let pattern: FoldingPattern
+  private let search: ASCIISearch
+  private let folds: Bool
+
+  /// Nil for an empty constant.
+  init?(offset: Int, _ pattern: FoldingPattern) {
+    guard let search = ASCIISearch(pattern.constant.bytes, foldsCase: pattern.matcher.folding.foldsCase) else {
+      return nil
+    }
+    self.offset = offset
+    self.pattern = pattern
+    self.search = search
+    folds = pattern.folds
+  }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
+    if folds && !text.isASCII { return pattern.foldedAnswer(text) }
+    let bytes = UnsafeBufferPointer(start: text.base, count: text.count)
+    // A small string has sixteen readable bytes.
+    let isSmall = UnsafeRawPointer(text.base) == row + offset
+    return isSmall ? search.occurs(inSixteen: bytes) : search.place(in: bytes) != nil
+  }
+}
+
+/// How a string stands to a constant, by the order of their bytes.
+///
+/// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
+struct TextOrderMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  private let comparison: CoreComparison
+  private let constant: TextConstant
+  /// The constant's first eight bytes, zeros where it has fewer.
+  private let head: UInt64
+  private let holdsOfLess: Bool
+  private let holdsOfGreater: Bool
+
+  init(offset: Int, _ comparison: CoreComparison, _ constant: TextConstant) {
+    self.offset = offset
+    self.comparison = comparison
+    self.constant = constant
+    head = constant.word(at: 0).byteSwapped
+    holdsOfLess = comparison.holds(.less)
+    holdsOfGreater = comparison.holds(.greater)
+  }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let string = row + offset
+    let (first, second) = StringMemory.words(string)
+    if second == 0 { return false }
+    let shape = StringMemory.Shape(first, second)
+    if shape.elsewhere != 0 { return passesInFull(string) }
+    let bytes = StringMemory.eightBytes(at: shape.base(string))
+    let missing = shape.count < 8 ? 64 &- 8 &* shape.count : 0
+    // Beyond the end of a string may lie anything.
+    let found = missing == 64 ? 0 : (bytes.byteSwapped &>> missing) &<< missing
+    if found == head { return passesInFull(string) }
+    return found < head ? holdsOfLess : holdsOfGreater
+  }
+
+  /// The answer where the first bytes are the same: a missing byte and a zero look alike.
+  @inline(never)
+  private func passesInFull(_ string: UnsafeRawPointer) -> Bool {
+    if let text = StringMemory.bytes(string) {
+      let bytes = UnsafeBufferPointer(start: text.base, count: text.count)
+      return comparison.holds(StringSearch.order(bytes, constant.bytes))
+    }
+    return StringMemory.string(string).withBytes { comparison.holds(StringSearch.order($0, constant.bytes)) }
+  }
+}
+
+/// Whether a string is one of a list of constants.
+struct TextListMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  private let constants: TextList
+
+  init(offset: Int, _ constants: TextList) {
+    self.offset = offset
+    self.constants = constants
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    return StringMemory.isSmall(second)
+      ? constants.containsSmall(first, second) : constants.containsLarge(row + offset)
+  }
+}
+
+/// Whether a string is one of up to four small constants, which the loop keeps at hand.
+struct FewTextsMatcher: RowMatcher {
+  static var readsAnyRow: Bool { false }
+  /// How many constants fit.
+  static let capacity = 4
+  let offset: Int
+  private let firsts: SIMD4<UInt64>
+  private let seconds: SIMD4<UInt64>
+  private let constants: TextList
+
+  /// Nil where the list has none, too many, or large ones.
+  init?(offset: Int, _ constants: TextList) {
+    guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
+    self.offset = offset
+    self.constants = constants
+    var firsts = SIMD4<UInt64>()
+    var seconds = SIMD4<UInt64>()
+    for index in 0..<Self.capacity {
+      // The last one stands in all places that are left.
+      let word = 2 * min(index, constants.smallCount - 1)
+      firsts[index] = constants.words[word]
+      seconds[index] = constants.words[word + 1]
+    }
+    self.firsts = firsts
+    self.seconds = seconds
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    // A short string, too, may lie in storage that it once filled.
+    if !StringMemory.isSmall(second) { return constants.containsLarge(row + offset) }
+    var found: UInt64 = 0
+    for index in 0..<Self.capacity {
+      found |= ((first ^ firsts[index]) | (second ^ seconds[index])) == 0 ? 1 : 0
+    }
+    return found != 0
+  }
+}
+
+/// Whether a string passes a question that is asked of its bytes, out of line.
+struct TextQuestionMatcher: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
+  let offset: Int
+  let question: TextQuestion
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    if let text = StringMemory.bytes(row + offset) {
+      return question.passes(UnsafeBufferPointer(start: text.base, count: text.count))
+    }
+    return StringMemory.needsPublicWay(row + offset) && question.passes(StringMemory.string(row + offset))
+  }
+}
+
+/// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
+struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
+  static var isBrief: Bool { false }
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let question: TextQuestion
+  /// What makes the text that is asked about of the string; nil where that is the string.
+  var map: (@Sendable (String) -> String)?
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let text = Column.load(row + offset) else { return false }
+    return question.passes(map.map { $0(text) } ?? text)
+  }
+}

@@ -1,0 +1,107 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// A value of each row of a chunk whose type is known only when it runs: a view of where it lies.
+indirect enum ViewNode: Sendable {
+  /// What a variable stands for.
+  case variable(Int)
+  /// A dictionary of a kind that is stored so many bytes from the row at the end of a path; nothing where the path leads nowhere.
+  case stored(RowPath, Int, ValueView.Kind)
+  /// A member of the evaluated row, which a loader gives. It has one site for all places in the predicate.
+  case member(Int, site: Int)
+  /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
+  case key(ViewNode, DictionaryKey, site: Int, CoreValue)
+  /// How many elements a collection has.
+  case count(ViewNode, CoreValue)
+  /// A value that is made.
+  case made(ValueNode)
+
+  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  var cost: Int {
+    switch self {
+    case .variable: 4
+    case .stored(let path, _, _): 4 + 4 * path.steps.count
+    case .member: 30
+    case .key(let base, _, _, _): base.cost + 60
+    case .count(let collection, _): collection.cost + 10
+    case .made(let value): value.cost
+    }
+  }
+}
+
+/// What is asked of the value of a view.
+enum ViewQuestion: Sendable {
+  /// Whether it is nil.
+  case isNull
+  /// A comparison with a constant.
+  case compare(ViewAnswers, ViewComparison)
+  /// Whether a constant is among the elements of a collection, or a part of a string.
+  case contains(elements: ViewAnswers, part: ViewAnswers, ViewComparison)
+  /// MATCHES with a pattern that was compiled before.
+  case matches(RegularExpression, ViewComparison)
+  /// Whether another value is among the elements of a collection.
+  case hasElement(ValueNode, CoreCondition)
+}
+
+/// A comparison of a value with a constant, as the operations of the language have it.
+struct ViewComparison: Sendable {
+  let condition: CoreCondition
+  let constant: QueryValue
+  let isConstantLeft: Bool
+  /// The folded value, where the comparison is about that.
+  let folded: CoreValue?
+
+  /// Whether it holds of a value.
+  func holds(of value: QueryValue, _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> Bool {
+    let value = try folded.map { (folded) throws(PredicateIssue) in try evaluator.apply(folded, to: value) } ?? value
+    return isConstantLeft
+      ? try evaluator.decide(condition, constant, value) : try evaluator.decide(condition, value, constant)
+  }
+}
+
+/// What a comparison with a constant says of each kind of value, where the engine has a matcher for it.
+///
+/// The matchers are those of the same comparison over elements of that type. For kinds without one the comparison is left
+/// to its meaning over values of unknown types.
+struct ViewAnswers: Sendable {
+  /// What is said of a kind.
+  struct Answer: Sendable {
+    let matcher: AddressMatcher
+    let isNegated: Bool
+
+    @inline(__always)
+    func holds(_ address: UnsafeRawPointer) -> Bool { matcher(address) != isNegated }
+  }
+
+  let integer: Answer?
+  let double: Answer?
+  let boolean: Answer?
+  let string: Answer?
+  /// What is said of the bytes of a text; nil where it has to be a string for that.
+  let text: TextQuestion?
+  /// What is said of nil.
+  let null: Bool?
+
+  /// The answer for a view; nil where the comparison has to be asked in full.
+  @inline(__always)
+  func answer(_ view: ValueView) -> Bool? {
+    switch view.kind {
+    case .integer: integer?.holds(view.address)
+    case .double: double?.holds(view.address)
+    case .string: string?.holds(view.address)
+    case .boolean: boolean?.holds(view.address)
+    case .null: null
+    case .text: answer(ofText: view)
+    default: nil
+    }
+  }
+
+  @inline(never)
+  private func answer(ofText view: ValueView) -> Bool? {
+    let bytes = view.textBytes
+    if let text { return text.passes(bytes) }
+    return string.map { answer in withUnsafePointer(to: String(decoding: bytes, as: UTF8.self)) { answer.holds($0) } }
+  }
+}

@@ -1,0 +1,191 @@
+import PredicateBinding
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// A number of each row of a chunk.
+struct NumberNode: Sendable {
+  /// How it is come by.
+  indirect enum Kind: Sendable {
+    case column(RowPath, NumberLoader)
+    case integer(Int64)
+    case double(Double)
+    /// The moment of the run, in seconds since 2001.
+    case moment
+    case arithmetic(NumberOperation, NumberNode, NumberNode)
+    /// A double to the power of another.
+    case power(NumberNode, NumberNode)
+    /// An operation on the bits of two integers.
+    case bits(BinaryOperator, NumberNode, NumberNode)
+    case negate(NumberNode)
+    /// Without its sign.
+    case magnitude(NumberNode)
+    /// One of two, as the condition says.
+    case choose(ConditionNode, NumberNode, NumberNode)
+    /// An integer as a double: the closest one, or only one that is equal. Rows without such a double are left to the reference.
+    case promote(NumberNode, isExact: Bool)
+    /// What a function makes of a double; NaN is nil.
+    case map(NumberNode, @Sendable (Double) -> Double)
+    case count(RangeNode)
+    /// A number from outside of the range in hand, the same for all elements of a row: calculated once a row, and kept in a slot of the walk.
+    case repeated(NumberNode, slot: Int)
+    /// A fold over a number of each element of a range.
+    case fold(NumberFoldKind, RangeNode, each: NumberNode)
+  }
+
+  let kind: Kind
+  /// Doubles, else 64-bit integers.
+  let isDouble: Bool
+
+  /// What a row costs.
+  var cost: Int {
+    switch kind {
+    case .column(let path, _): 3 + 4 * path.steps.count
+    case .integer, .double, .moment: 1
+    case .power(let base, let exponent): base.cost + exponent.cost + 20
+    case .bits(_, let left, let right): left.cost + right.cost + 2
+    case .arithmetic(let operation, let left, let right): left.cost + right.cost + (operation == .remainder ? 20 : 2)
+    case .map(let operand, _): operand.cost + 8
+    case .negate(let operand), .magnitude(let operand), .promote(let operand, _): operand.cost + 1
+    case .repeated: 3
+    case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
+    case .count(let range): 60 + range.filter.cost * 2
+    case .fold(_, let range, let each): 60 + (range.filter.cost + each.cost) * 2
+    }
+  }
+
+  /// Whether calculating it cannot fail; see ``ConditionNode/isTotal``.
+  var isTotal: Bool {
+    switch kind {
+    case .column, .integer, .double, .moment: true
+    case .arithmetic(_, let left, let right), .power(let left, let right), .bits(_, let left, let right):
+      left.isTotal && right.isTotal
+    case .negate(let operand), .magnitude(let operand), .promote(let operand, _), .map(let operand, _),
+      .repeated(let operand, _):
+      operand.isTotal
+    case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
+    case .count(let range): range.isTotal
+    case .fold(_, let range, let each): range.isTotal && each.isTotal
+    }
+  }
+
+  /// A double that is equal, of a double and of a constant; nil of a whole number that may be between two doubles.
+  var equalDouble: NumberNode? {
+    if isDouble { return self }
+    guard case .integer(let number) = kind, let double = Double(exactly: number) else { return nil }
+    return NumberNode(kind: .double(double), isDouble: true)
+  }
+
+  /// The number from outside that it is, and its slot.
+  var repeatedNumber: (number: NumberNode, slot: Int)? {
+    switch kind {
+    case .repeated(let number, let slot): (number, slot)
+    case .promote(let number, _): number.repeatedNumber
+    default: nil
+    }
+  }
+
+  /// Whether it is a stored number as it is.
+  var isStored: Bool {
+    switch kind {
+    case .column: true
+    case .repeated(let number, _): number.isStored
+    default: false
+    }
+  }
+
+  /// The closest double.
+  var promoted: NumberNode { promoted(isExact: false) }
+
+  /// The same as a double, the closest one or only one that is equal.
+  func promoted(isExact: Bool) -> NumberNode {
+    equalDouble ?? NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
+  }
+}
+
+/// A value of each row of a chunk, in the form that the language's operations take. What has a column of numbers or a matcher of its own needs
+/// none.
+indirect enum ValueNode: Sendable {
+  /// The same value for every row.
+  case constant(QueryValue)
+  /// A value that is stored at the end of a path; nil where the path leads nowhere.
+  case stored(RowPath, ValueLoader)
+  /// The object at the end of a path; nil where the path leads nowhere.
+  case object(RowPath, ObjectShape)
+  /// A number.
+  case number(NumberNode, NumberBox)
+  /// The object that a to-one member of an object refers to.
+  case toOne(ValueNode, member: String)
+  /// What a node of the core makes of one or two values.
+  case operation(CoreValue, ValueNode, ValueNode?)
+  /// What a node of the core makes of several values: the arguments of a function, the parts of a list.
+  case list(CoreValue, [ValueNode])
+  /// One of two values, as the condition says.
+  case choose(ConditionNode, ValueNode, ValueNode)
+  /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
+  case elements(CoreValue, RangeNode, each: ValueNode)
+  /// A value whose type is known only when it runs.
+  case view(ViewNode)
+  /// What fails for every row.
+  case failure
+
+  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  var cost: Int {
+    switch self {
+    case .constant, .failure: 0
+    case .view(let view): view.cost + 20
+    case .stored(let path, let loader): loader.cost + 4 * path.steps.count
+    case .object(let path, _): 40 + 4 * path.steps.count
+    case .number(let number, _): number.cost + 10
+    case .toOne(let base, _): base.cost + 100
+    case .operation(_, let first, let second): first.cost + (second?.cost ?? 0) + 60
+    case .list(_, let parts): parts.reduce(100) { $0 + $1.cost }
+    case .choose(let test, let first, let second): test.cost + first.cost + second.cost
+    case .elements(_, let range, let each): 200 + 2 * (range.filter.cost + each.cost)
+    }
+  }
+}
+
+/// What a column of numbers stands for.
+enum NumberBox: Sendable {
+  case integer
+  case double
+  case boolean
+  case date
+}
+
+/// A range as the engine runs it: its elements become the rows of chunks of their own.
+struct RangeNode: Sendable {
+  /// For each element found so far, the elements of an array.
+  struct Step: Sendable {
+    /// Where the elements come from.
+    enum Source: Sendable {
+      /// Stored arrays. The elements may be references; the rows are then the instances.
+      case array(RowPath, ElementPath, areInstances: Bool)
+      /// Stored sets at an offset from the row, with the stride of their places. The elements may be references; the rows are then the
+      /// instances.
+      case set(RowPath, Int, stride: Int, areInstances: Bool)
+      /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
+      /// instances.
+      case copies(RowPath, Int, CopySource, areInstances: Bool)
+      /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
+      case values(ValueNode, isRelationship: Bool)
+      /// Collections of unknown types. The rows are views of their elements.
+      case views(ViewNode, at: SourceRange)
+    }
+
+    let variable: Int
+    let source: Source
+  }
+
+  let steps: [Step]
+  let filter: ConditionNode
+  /// Whether going through it cannot fail.
+  let isTotal: Bool
+  /// How many numbers from outside the filter and the value of each element read.
+  let numbers: Int
+  /// Those of them without which the filter holds of no element, and their slots.
+  let needed: [(number: NumberNode, slot: Int)]
+  /// Which of the run's walks goes through it.
+  let identity: Int
+}

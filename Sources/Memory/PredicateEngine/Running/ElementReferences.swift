@@ -1,0 +1,96 @@
+import CPrefetch
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
+/// fetching before many of them are copied, unless it was looked at just before.
+struct ElementReferences: Sendable {
+  /// One place in an element.
+  private struct Place: Sendable {
+    /// The property that is stored there; empty for the whole element.
+    let name: String
+    let offset: Int
+  }
+
+  /// Where addresses lie.
+  private var addresses: [Place] = []
+  /// Where strings lie.
+  private var texts: [Place] = []
+
+  /// Those of elements that are no structs.
+  init(_ element: any Any.Type) { add(element, Place(name: "", offset: 0)) }
+
+  /// The references of each shape that a plan asked for, with the shape, whose identity is the key.
+  private static let known = Locked<[ObjectIdentifier: (shape: ObjectShape, references: ElementReferences)]>([:])
+
+  /// Those of structs of a shape, which are found once.
+  static func of(_ shape: ObjectShape) -> ElementReferences {
+    let identity = ObjectIdentifier(shape)
+    if let found = known.withLock({ $0[identity]?.references }) { return found }
+    let references = ElementReferences(shape.properties)
+    known.withLock { $0[identity] = (shape, references) }
+    return references
+  }
+
+  /// Those of the properties of a struct.
+  private init(_ properties: [ObjectShape.Property]) {
+    for property in properties {
+      if case .stored(let offset) = property.access { add(property.type, Place(name: property.name, offset: offset)) }
+    }
+  }
+
+  private mutating func add(_ type: any Any.Type, _ place: Place) {
+    guard RawReads.areOn else { return }
+    if StringMemory.isTrusted, type == String.self || type == String?.self {
+      texts.append(place)
+    } else if type is AnyClass || (type as? any StoredElements.Type)?.isArray ?? false
+      || (type as? any OptionalReference.Type)?.wrapped is AnyClass
+      || type == [String: Any].self
+    {
+      addresses.append(place)
+    }
+  }
+
+  /// Those that a condition leaves untouched. A value is made of all of them, and copies none.
+  func besides(_ part: CorePart) -> ElementReferences {
+    guard !isEmpty, case .condition(let condition) = part else { return self }
+    var read = CoreNames()
+    read.add(ofMatches: condition)
+    var rest = self
+    rest.addresses.removeAll { read.names.contains($0.name) }
+    rest.texts.removeAll { read.names.contains($0.name) }
+    return rest
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
+
+  /// Prefetches what the elements whose bit is set refer to.
+  func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
+    for address in addresses {
+      bits.forEachSetBit { position in
+        let place = elements + address.offset + position &* stride
+        // Of an address where nothing is, the processor would look for the page. No jump: what lies there cannot be predicted.
+        let address = place.load(as: UInt.self)
+        let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
+        c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))
+      }
+    }
+    for text in texts {
+      bits.forEachSetBit { StringMemory.prefetch(elements + text.offset + $0 &* stride) }
+    }
+  }
+}
+
+extension CoreNames {
+  /// Adds the names whose values were read of every element that matched; of an OR it is unknown which part was evaluated.
+  fileprivate mutating func add(ofMatches condition: CoreCondition) {
+    switch condition.node {
+    case .and(let parts): for part in parts { add(ofMatches: part) }
+    case .match, .member, .between, .compare, .exists: add(.condition(condition))
+    case .always, .or, .not, .isNull, .dynamic: break
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateValues
+
+/// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
+/// it.
+struct QueryPlan: Sendable {
+  /// What is asked of an element.
+  enum Question: Sendable {
+    case predicate(BoundPredicate)
+    case value(BoundExpression)
+  }
+
+  /// What answers it. It stands beside the question, so that a run that decides all elements copies nothing of the question.
+  enum Answer: Sendable {
+    case condition(ConditionNode)
+    case value(ValueNode)
+  }
+
+  let question: Question
+  let answer: Answer
+  /// Reads an element.
+  let reader: ValueReader
+  /// From one element to the next.
+  let stride: Int
+  var limits: PredicateLimits
+  /// How elements whose types are known only when it runs become views; nil for every other element.
+  let views: ViewSource?
+  /// Whether the elements are references.
+  let areInstances: Bool
+  let variableCount: Int
+  /// How many conditions on a byte it has.
+  let identities: Int
+  /// How many questions whether a value is in a collection it has.
+  let memberships: Int
+  /// How many ranges it walks through.
+  let walks: Int
+  /// How many paths over values of unknown types it has.
+  let siteCount: Int
+  /// The members of loaded rows that it reads, as paths of names.
+  let members: [[String]]
+  /// What copies of elements touch.
+  let references: ElementReferences
+  /// Whether a run retains the objects that it reads in place, because it also calls client code, which may release them.
+  let pinsObjects: Bool
+  /// Whether a run that is used again needs another moment for `now()`.
+  let needsMoment: Bool
+  /// Where the properties of dates of unknown type are read.
+  let timeZone: QueryTimeZone
+  /// What decides the condition on one element without a run; nil where there is nothing.
+  private let rowAnswer: RowAnswer?
+
+  /// The plan of a predicate.
+  init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
+    self.init(.predicate(bound), .condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
+      .condition($0.node(bound.condition))
+    }
+  }
+
+  /// The plan of a value.
+  init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
+    self.init(.value(bound), .value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
+      .value($0.value(bound.value))
+    }
+  }
+
+  private init(
+    _ question: Question, _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows,
+    _ limits: PredicateLimits, _ answer: (inout PlanCompiler) -> Answer
+  ) {
+    var compiler = PlanCompiler(root: rows.kind, variableCount: variableCount, limits: limits)
+    self.question = question
+    self.answer = answer(&compiler)
+    reader = rows.reader
+    stride = rows.stride
+    self.limits = limits
+    references =
+      if case .object(let shape) = rows.kind, !shape.isClass { ElementReferences.of(shape).besides(part) } else {
+        ElementReferences(rows.type)
+      }
+    // Without raw reads a run reads only copies and the caller's own structs.
+    pinsObjects = RawReads.areOn && compiler.runsClientCode
+    needsMoment = !part.isPure
+    self.timeZone = timeZone
+    self.variableCount = compiler.variableCount
+    areInstances = rows.kind.isInstance
+    identities = compiler.identities
+    memberships = compiler.memberships
+    walks = compiler.walks
+    siteCount = compiler.siteCount
+    members = compiler.members.map(\.path)
+    rowAnswer =
+      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowAnswer() } else { nil }
+    views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
+  }
+
+  /// Whether the condition holds of the element at an address; nil where a run has to be asked.
+  func answer(_ element: UnsafeRawPointer) -> Bool? {
+    guard let rowAnswer else { return nil }
+    var row = RowElement(
+      areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
+    return rowAnswer(&row)
+  }
+
+  /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.
+  var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
+
+  /// Whether asking it cannot fail, apart from visiting more elements than it may.
+  var isTotal: Bool {
+    if case .condition(let node) = answer { node.isTotal } else { false }
+  }
+}
+
+/// What the rows of a plan are: elements of a collection, or rows of which a loader gives the members.
+struct PlanRows {
+  let kind: PlanCompiler.VariableKind
+  /// Reads a row.
+  let reader: ValueReader
+  /// The type that lies in memory.
+  let type: any Any.Type
+  /// From one row to the next.
+  let stride: Int
+
+  private init<Row>(_ kind: PlanCompiler.VariableKind, _ reader: ValueReader, _ type: Row.Type) {
+    self.kind = kind
+    self.reader = reader
+    self.type = type
+    stride = MemoryLayout<Row>.stride
+  }
+
+  /// Elements that were bound as a root, by what reads them.
+  init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
+    switch (root, reader.kind) {
+    case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)
+    case (.value, _): self.init(.value(type, reader), reader, type)
+    default: self.init(.view, reader, type)
+    }
+  }
+
+  /// Rows of which a loader gives the members. In memory lie their numbers.
+  static var loaded: PlanRows { PlanRows(.loaded, ValueReaders.scalar(QueryValue.self), Int.self) }
+}

@@ -1,0 +1,75 @@
+import PredicateBinding
+import PredicateReference
+import PredicateValues
+
+/// Runs of a plan, one for each thread that is at work.
+final class RunPool: Sendable {
+  private struct Idle: @unchecked Sendable {
+    // One thread at a time uses it: the one that took it.
+    let run: QueryRun
+  }
+
+  /// How many runs wait to be used again.
+  private static let mostIdle = 16
+
+  /// What the runs run.
+  let plan: QueryPlan
+  private let capacity: Int?
+  private let idle = Locked<[Idle]>([])
+
+  /// Runs whose columns have the plan's capacity, unless they are to be smaller.
+  init(_ plan: QueryPlan, capacity: Int? = nil) {
+    self.plan = plan
+    self.capacity = capacity
+  }
+
+  /// Prefetches what elements refer to: those of up to 64 whose bits are set. It reads the plan in place, because a copy would count references.
+  func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
+    if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
+  }
+
+  /// A run that is idle, or a new one.
+  func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan, capacity: capacity) }
+
+  /// Gives a run back.
+  func give(_ run: QueryRun) {
+    let idle = Idle(run: run)
+    self.idle.withLock { if $0.count < Self.mostIdle { $0.append(idle) } }
+  }
+}
+
+/// A bound predicate over rows whose members a loader gives, some rows at a time: what `predicate filter` asks of records.
+///
+/// Used by one thread.
+package final class RowQuery {
+  private let run: QueryRun
+  private let rows: [Int]
+  /// The members that the predicate reads, as paths of names. The path without a name is the row itself.
+  package let members: [[String]]
+
+  /// The query of a predicate that is bound to what is not known before it runs, or to an entity with attributes.
+  ///
+  /// - Parameter evaluator: What decides the rows that are left; its moment is that of `now()`.
+  package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
+    let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
+    members = plan.members
+    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator)
+    rows = Array(0..<Self.chunkSize)
+  }
+
+  /// So many records stay in the second cache, with the memory that they lie in.
+  private static let chunkSize = 256
+
+  /// How many rows are asked at a time at most.
+  package var capacity: Int { rows.count }
+
+  /// Asks the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil where only the reference can decide.
+  /// Goes on as long as `body` returns true.
+  package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
+    let answers = rows.withUnsafeBufferPointer { rows in
+      rows.baseAddress.map { run.match($0, count: count, from: loader) }
+    }
+    guard let answers else { return }
+    for row in 0..<count where !body(row, answers.undecided.has(row) ? nil : answers.matches.has(row)) { return }
+  }
+}

@@ -1,0 +1,2 @@
+// `import PredicateFoundation` shows everything that `import OpenPredicate` shows, with the members that this target declares.
+@_exported import OpenPredicate

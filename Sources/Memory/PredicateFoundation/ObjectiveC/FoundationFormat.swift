@@ -1,0 +1,251 @@
+#if canImport(Foundation)
+  import Foundation
+#endif
+import PredicateBinding
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// A predicate as NSPredicate takes it: a format in plain ASCII without keys and constants, and these as arguments.
+///
+/// Apple's parser reads quoted and Unicode names, escapes and numbers differently. None of them is in the text: runs of keys are `%K`,
+/// constants `%@`. Operators, variables, names of functions and of types stay, all in plain letters.
+///
+///     try FoundationFormat(QueryPredicate("étage > 3")).text  // %K > %@
+package struct FoundationFormat {
+  /// The argument for one specifier.
+  package enum Argument: Hashable, Sendable {
+    /// `%K`: keys with dots between them.
+    case keys(String)
+    /// `%@`.
+    case constant(QueryLiteral)
+  }
+
+  /// The format.
+  package let text: String
+  /// An argument for each specifier of the format, in their order.
+  package let arguments: [Argument]
+
+  /// Throws kind `unsupported` for parts that NSPredicate cannot take, and the issues of strict binding: extensions of the language, and
+  /// functions that are in no table.
+  package init(_ predicate: QueryPredicate) throws(PredicateIssue) {
+    var options = BindingOptions()
+    options.isStrict = true
+    let unknown = QueryVariables(Set(predicate.freeVariables.map(\.name)).map { ($0, QueryValue.null) })
+    _ = try BoundQuery<QueryDictionary>(predicate, variables: unknown, options: options)
+    var writer = FoundationFormatWriter()
+    text = try writer.predicate(predicate).canonicalFormat
+    arguments = writer.arguments
+  }
+}
+
+#if canImport(Foundation)
+  extension FoundationFormat {
+    /// The arguments as `NSPredicate(format:argumentArray:)` takes them.
+    package var objects: [Any] {
+      arguments.map { argument in
+        switch argument {
+        case .keys(let keys): NSString(string: keys)
+        case .constant(let value): Self.object(for: value) ?? NSNull()
+        }
+      }
+    }
+
+    /// A constant as an object of Foundation; nil if none has the same value.
+    static func object(for literal: QueryLiteral) -> NSObject? {
+      switch literal {
+      case .null: return NSNull()
+      case .boolean(let value): return NSNumber(value: value)
+      case .integer(let value): return NSNumber(value: value)
+      case .double(let value): return NSNumber(value: value)
+      case .decimal(let value):
+        guard value.digits.count <= 38, (-128...127).contains(value.exponent),
+          let decimal = Decimal(string: value.description, locale: nil)
+        else { return nil }
+        return NSDecimalNumber(decimal: decimal)
+      case .string(let value): return NSString(string: value)
+      case .date(let seconds): return NSDate(timeIntervalSinceReferenceDate: seconds)
+      case .data(let bytes): return NSData(bytes: bytes, length: bytes.count)
+      case .uuid(let value): return NSUUID(uuidString: value.description)
+      case .url(let text): return NSURL(string: text)
+      case .object: return nil
+      }
+    }
+  }
+#endif
+
+/// Puts specifiers in the places of keys and constants, and keeps these in the order of the text.
+struct FoundationFormatWriter {
+  private(set) var arguments: [FoundationFormat.Argument] = []
+
+  mutating func predicate(_ predicate: QueryPredicate) throws(PredicateIssue) -> QueryPredicate {
+    switch predicate.node {
+    case .literal, .overLimit: return predicate
+    case .not(let operand): return .not(try self.predicate(operand))
+    case .and(let operands): return .and(try predicates(operands))
+    case .or(let operands): return .or(try predicates(operands))
+    case .comparison(let comparison): return .comparison(try self.comparison(comparison, predicate.range))
+    }
+  }
+
+  private mutating func predicates(_ operands: [QueryPredicate]) throws(PredicateIssue) -> [QueryPredicate] {
+    var result: [QueryPredicate] = []
+    for operand in operands { result.append(try predicate(operand)) }
+    return result
+  }
+
+  private mutating func comparison(
+    _ comparison: QueryComparison, _ range: SourceRange
+  ) throws(PredicateIssue) -> QueryComparison {
+    if case .selector = comparison.operator { throw .withoutNSPredicate("an operator by a selector", range) }
+    let left = try expression(comparison.left)
+    let right = try expression(comparison.right)
+    return QueryComparison(
+      left, comparison.operator, right, quantifier: comparison.quantifier, options: comparison.options)
+  }
+
+  private mutating func expression(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    let range = expression.range
+    switch expression.node {
+    case .literal(.null), .evaluatedObject, .anyKey, .overLimit: return expression
+    case .literal(let value): return try constant(value, range)
+    case .variable(let name): return .variable(try plain(name, "the variable “\(name)”", range))
+    case .keyPath(let path): return .keyPath(try keys(path, range))
+    case .path(let base, let path):
+      let base = try self.expression(base)
+      return .path(base, try keys(path, range))
+    case .index(let base, .expression(let index)):
+      let base = try self.expression(base)
+      return .index(base, .expression(try self.expression(index)))
+    case .index(let base, let index): return .index(try self.expression(base), index)
+    case .aggregate(let elements): return .aggregate(try expressions(elements))
+    case .negate(let operand): return .negate(try self.expression(operand))
+    case .binary(let op, let left, let right):
+      let left = try self.expression(left)
+      return .binary(op, left, try self.expression(right))
+    default: return try call(expression)
+    }
+  }
+
+  private mutating func call(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    let range = expression.range
+    switch expression.node {
+    case .call(let name, let arguments): return .call(try function(name, range), try expressions(arguments))
+    case .function(let receiver, let selector, let arguments):
+      let receiver = try self.expression(receiver)
+      return .function(receiver, selector: try word(selector), try expressions(arguments))
+    case .cast(let operand, let type):
+      let operand = try self.expression(operand)
+      return .cast(operand, type: try word(type))
+    case .ternary(let condition, let first, let second):
+      let condition = try predicate(condition)
+      let first = try self.expression(first)
+      return .ternary(condition, first, try self.expression(second))
+    case .subquery(let collection, let variable, let condition):
+      let collection = try self.expression(collection)
+      let variable = try plain(variable, "the variable “\(variable)”", range)
+      return .subquery(collection, variable: variable, try predicate(condition))
+    case .assignment: throw .withoutNSPredicate("an assignment", range)
+    case .fetch: throw .withoutNSPredicate("FETCH", range)
+    default: throw .withoutNSPredicate("a specifier without its argument", range)
+    }
+  }
+
+  private mutating func expressions(_ parts: [QueryExpression]) throws(PredicateIssue) -> [QueryExpression] {
+    var result: [QueryExpression] = []
+    for part in parts { result.append(try expression(part)) }
+    return result
+  }
+
+  private mutating func placeholder(_ argument: FoundationFormat.Argument, _ conversion: String) -> QueryPlaceholder {
+    arguments.append(argument)
+    return QueryPlaceholder(index: arguments.count - 1, conversion: conversion)
+  }
+
+  private mutating func constant(_ value: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> QueryExpression
+  {
+    if FoundationFormat.object(for: value) == nil { throw .withoutNSPredicate(value.foundationName, range) }
+    return .placeholder(placeholder(.constant(value), "@"))
+  }
+
+  /// Replaces each run of keys by one `%K`. Collection operators stay as they are: `%K.@max.%K`.
+  private mutating func keys(_ path: QueryKeyPath, _ range: SourceRange) throws(PredicateIssue) -> QueryKeyPath {
+    var result: [QueryKeyPath.Component] = []
+    var run: [String] = []
+    for component in path.components {
+      switch component {
+      case .key(let name): run.append(try key(name, isFirst: result.isEmpty && run.isEmpty, range))
+      case .collectionOperator(let name):
+        endRun(&run, &result)
+        guard name.isPlainWord else { throw .withoutNSPredicate("the operator “@\(name)”", range) }
+        result.append(component)
+      case .variable, .call, .placeholder: throw .withoutNSPredicate("a step of a path that is no name", range)
+      }
+    }
+    endRun(&run, &result)
+    return result.dropFirst().isEmpty ? QueryKeyPath(result[0]) : QueryKeyPath(result[0], Array(result.dropFirst()))
+  }
+
+  private mutating func endRun(_ run: inout [String], _ result: inout [QueryKeyPath.Component]) {
+    if run.isEmpty { return }
+    result.append(.placeholder(placeholder(.keys(run.joined(separator: ".")), "K")))
+    run = []
+  }
+
+  /// A key as a part of the text for `%K`. Key-value coding splits that text at dots and looks for operators in it.
+  private func key(_ name: String, isFirst: Bool, _ range: SourceRange) throws(PredicateIssue) -> String {
+    let isSelf = isFirst && ["self", "SELF"].contains { name.hasSameScalars(as: $0) }
+    if name.isEmpty || isSelf || name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ".")) {
+      throw .withoutNSPredicate("the key “\(name)”, which key-value coding would take for something else,", range)
+    }
+    return name
+  }
+
+  /// The name of a function with its colons.
+  private func function(_ name: String, _ range: SourceRange) throws(PredicateIssue) -> String {
+    let words = name.split(separator: ":", omittingEmptySubsequences: true)
+    guard !words.isEmpty, words.allSatisfy({ String($0).isPlainWord }) else {
+      throw .withoutNSPredicate("the function “\(name)”", range)
+    }
+    return name
+  }
+
+  /// The name of a type or a selector, which Apple's parser takes as a constant only.
+  private func word(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    guard case .literal(.string(let name)) = expression.node else {
+      throw .withoutNSPredicate("a type or a selector that is no constant", expression.range)
+    }
+    return .literal(.string(try function(name, expression.range)))
+  }
+
+  private func plain(_ name: String, _ what: String, _ range: SourceRange) throws(PredicateIssue) -> String {
+    guard name.isPlainWord, !ReservedWords.contains(name) else { throw .withoutNSPredicate(what, range) }
+    return name
+  }
+}
+
+extension String {
+  /// Whether it is a word of ASCII letters, digits and `_`, which does not begin with a digit.
+  fileprivate var isPlainWord: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}
+
+extension QueryLiteral {
+  /// The words of a message for a constant without an object of Foundation.
+  fileprivate var foundationName: String {
+    switch self {
+    case .object: "an object by its identity"
+    case .decimal: "a decimal number of more than 38 digits"
+    default: "a constant that Foundation has no object for"
+    }
+  }
+}

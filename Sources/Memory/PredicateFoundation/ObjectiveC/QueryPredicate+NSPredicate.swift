@@ -1,0 +1,63 @@
+#if canImport(ObjectiveC)
+  import Foundation
+  import PredicateReference
+  import PredicateSyntax
+  import PredicateValues
+
+  extension QueryPredicate {
+    /// The condition that an NSPredicate prints.
+    ///
+    /// ```swift
+    /// try QueryPredicate(NSPredicate(format: "year > %d", 1990)).canonicalFormat  // year > 1990
+    /// ```
+    ///
+    /// - Throws: `PredicateIssue` of kind `syntax` for a predicate without a format, such as one of a block.
+    public init(_ predicate: NSPredicate) throws(PredicateIssue) {
+      try self.init(predicate.predicateFormat)
+    }
+
+    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay. Keys go to Apple's parser as `%K`, constants as
+    /// `%@`, so that it parses neither.
+    ///
+    /// ```swift
+    /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
+    /// ```
+    ///
+    /// - Throws: `PredicateIssue` for what Apple's parser would refuse with an exception, or read as something else: the extensions of this library,
+    ///   functions that no table has, keys with dots, variables with names beyond ASCII, objects by their identity.
+    public func nsPredicate() throws(PredicateIssue) -> NSPredicate {
+      let format = try FoundationFormat(self)
+      return NSPredicate(format: format.text, argumentArray: format.objects)
+    }
+  }
+
+  extension QuerySortKey {
+    /// The key as an NSSortDescriptor: `request.sortDescriptors = [try QuerySortKey("year", ascending: false).nsSortDescriptor()]`.
+    ///
+    /// - Throws: `PredicateIssue` of kind `unsupported` for a key other than a path of names, and for the options `[d]` and `[n]`, because
+    ///   strings have no selector for them.
+    public func nsSortDescriptor() throws(PredicateIssue) -> NSSortDescriptor {
+      let expression = try QueryExpression(format)
+      guard case .keyPath = expression.node else {
+        throw .withoutFoundationEqual("the order “\(format)”", expression.range)
+      }
+      let key = expression.canonicalFormat
+      if isLocalizedStandard {
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.localizedStandardCompare(_:)))
+      }
+      switch options {
+      case []: return NSSortDescriptor(key: key, ascending: isAscending)
+      case .caseInsensitive:
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.caseInsensitiveCompare(_:)))
+      case .localeSensitive:
+        return NSSortDescriptor(key: key, ascending: isAscending, selector: #selector(NSString.localizedCompare(_:)))
+      case [.caseInsensitive, .localeSensitive]:
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.localizedCaseInsensitiveCompare(_:)))
+      default: throw .withoutFoundationEqual("the options [\(options.letters)] of an order", expression.range)
+      }
+    }
+  }
+#endif

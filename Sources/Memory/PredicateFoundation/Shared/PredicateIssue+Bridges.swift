@@ -1,0 +1,33 @@
+import PredicateSyntax
+
+/// Issues of the bridges to other predicates.
+extension PredicateIssue {
+  /// An expression of Foundation that the language does not have, by the name of its type.
+  static func withoutEqual(_ expression: Any, because reason: String? = nil) -> PredicateIssue {
+    let type = String(describing: Swift.type(of: expression))
+    let name = String(type.prefix { $0 != "<" })
+    return PredicateIssue(
+      kind: .unsupported, code: "no-equal",
+      message: "the expression “\(name)” of Foundation.Predicate has no equal" + (reason.map { ": \($0)" } ?? ""))
+  }
+
+  /// A part of a predicate that Foundation does not have.
+  static func withoutFoundationEqual(_ part: String, _ range: SourceRange, hint: String? = nil) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "no-equal", message: "Foundation.Predicate has no equal of \(part)", range: range,
+      hint: hint)
+  }
+
+  /// A part of a predicate that NSPredicate does not have, or cannot be handed.
+  static func withoutNSPredicate(_ part: String, _ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .unsupported, code: "no-equal", message: "NSPredicate cannot take \(part)", range: range)
+  }
+
+  /// A key path that no table names.
+  static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "unnamed-key-path",
+      message: "the key path “\(keyPath)” has no name in a declared table",
+      hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one")
+  }
+}

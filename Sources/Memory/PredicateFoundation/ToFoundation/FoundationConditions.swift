@@ -1,0 +1,323 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  import PredicateSyntax
+
+  /// Conditions of Foundation over values whose types are known only now. Each opens the types of its operands, and lets nil pass as the language does.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  enum FoundationConditions {
+    typealias Value = any StandardPredicateExpression
+    typealias Condition = any StandardPredicateExpression<Bool>
+    typealias Order = PredicateExpressions.ComparisonOperator
+
+    // MARK: Conditions
+
+    /// `left AND right`.
+    static func conjunction(_ left: Condition, _ right: Condition) -> Condition {
+      func join<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(
+        _ left: L, _ right: R
+      ) -> Condition { PredicateExpressions.Conjunction(lhs: left, rhs: right) }
+      return join(left, right)
+    }
+
+    /// `left OR right`.
+    static func disjunction(_ left: Condition, _ right: Condition) -> Condition {
+      func join<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(
+        _ left: L, _ right: R
+      ) -> Condition { PredicateExpressions.Disjunction(lhs: left, rhs: right) }
+      return join(left, right)
+    }
+
+    /// `NOT operand`.
+    static func negation(_ operand: Condition) -> Condition {
+      func negate<Operand: StandardPredicateExpression<Bool>>(_ operand: Operand) -> Condition {
+        PredicateExpressions.Negation(operand)
+      }
+      return negate(operand)
+    }
+
+    // MARK: Equality
+
+    /// `value == constant`.
+    static func equality(_ value: Value, _ constant: QueryLiteral, _ range: SourceRange) throws(PredicateIssue)
+      -> Condition
+    {
+      func plain<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition? {
+        guard let value = value as? any StandardPredicateExpression<T> else { return nil }
+        if constant == .null { return PredicateExpressions.Value(false) }
+        return same(value, PredicateExpressions.Value(try T.reading(constant, range)))
+      }
+      func optional<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition? {
+        guard let value = value as? any StandardPredicateExpression<T?> else { return nil }
+        return same(
+          value, PredicateExpressions.Value(constant == .null ? nil : try T?.some(T.reading(constant, range))))
+      }
+      if let type = value.plainType, let found = try plain(type) { return found }
+      if let type = value.wrappedType, let found = try optional(type) { return found }
+      if constant == .null, let found = value.isNilTest { return found }
+      throw .unreadable(value, range)
+    }
+
+    /// `left == right`, for two sides of one type, with or without nil.
+    static func equality(_ left: Value, _ right: Value, _ range: SourceRange) throws(PredicateIssue) -> Condition {
+      func compare<T: FoundationConstant>(_: T.Type) -> Condition? {
+        if let left = left as? any StandardPredicateExpression<T> {
+          if let right = right as? any StandardPredicateExpression<T> { return same(left, right) }
+          if let right = right as? any StandardPredicateExpression<T?> { return same(some(left), right) }
+        } else if let left = left as? any StandardPredicateExpression<T?> {
+          if let right = right as? any StandardPredicateExpression<T> { return same(left, some(right)) }
+          if let right = right as? any StandardPredicateExpression<T?> { return same(left, right) }
+        }
+        return nil
+      }
+      guard let type = left.plainType ?? left.wrappedType else { throw .unreadable(left, range) }
+      guard let found = compare(type) else { throw .unreadable(right, range) }
+      return found
+    }
+
+    private static func same<T: Equatable, L: StandardPredicateExpression<T>, R: StandardPredicateExpression<T>>(
+      _ left: L, _ right: R
+    ) -> Condition {
+      PredicateExpressions.Equal(lhs: left, rhs: right)
+    }
+
+    // MARK: Order
+
+    /// `value < constant` and the like.
+    static func order(
+      _ value: Value, _ order: Order, _ constant: QueryLiteral, _ range: SourceRange
+    ) throws(PredicateIssue) -> Condition {
+      func compare<T: FoundationConstant & Comparable>(_: T.Type) throws(PredicateIssue) -> Condition? {
+        if constant == .null { return nil }
+        let constant = PredicateExpressions.Value(try T.reading(constant, range))
+        if let value = value as? any StandardPredicateExpression<T> { return compared(value, order, constant) }
+        if let value = value as? any StandardPredicateExpression<T?> { return optional(value, order, constant) }
+        return nil
+      }
+      guard let type = (value.plainType ?? value.wrappedType) as? any (FoundationConstant & Comparable).Type,
+        let found = try compare(type)
+      else { throw .unreadable(value, range) }
+      return found
+    }
+
+    /// `left < right` and the like, for two sides of one type, with or without nil.
+    static func order(_ left: Value, _ order: Order, _ right: Value, _ range: SourceRange) throws(PredicateIssue)
+      -> Condition
+    {
+      func compare<T: FoundationConstant & Comparable>(_: T.Type) -> Condition? {
+        if let left = left as? any StandardPredicateExpression<T> {
+          if let right = right as? any StandardPredicateExpression<T> { return compared(left, order, right) }
+          if let right = right as? any StandardPredicateExpression<T?> { return optional(left, order, right) }
+        } else if let left = left as? any StandardPredicateExpression<T?> {
+          if let right = right as? any StandardPredicateExpression<T> { return optional(left, order, right) }
+          if let right = right as? any StandardPredicateExpression<T?> { return optionals(left, order, right) }
+        }
+        return nil
+      }
+      guard let type = (left.plainType ?? left.wrappedType) as? any (FoundationConstant & Comparable).Type,
+        let found = compare(type)
+      else { throw .unreadable(left, range) }
+      return found
+    }
+
+    private static func compared<T: Comparable, L: StandardPredicateExpression<T>, R: StandardPredicateExpression<T>>(
+      _ left: L, _ order: Order, _ right: R
+    ) -> Condition {
+      PredicateExpressions.Comparison(lhs: left, rhs: right, op: order)
+    }
+
+    /// False if the left side is nil.
+    private static func optional<T: Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T>>(
+      _ left: L, _ order: Order, _ right: R
+    ) -> Condition {
+      PredicateExpressions.NilCoalesce(
+        lhs: PredicateExpressions.OptionalFlatMap(left) {
+          PredicateExpressions.Comparison(lhs: $0, rhs: right, op: order)
+        }, rhs: PredicateExpressions.Value(false))
+    }
+
+    /// False if the right side is nil.
+    private static func optional<T: Comparable, L: StandardPredicateExpression<T>, R: StandardPredicateExpression<T?>>(
+      _ left: L, _ order: Order, _ right: R
+    ) -> Condition {
+      PredicateExpressions.NilCoalesce(
+        lhs: PredicateExpressions.OptionalFlatMap(right) {
+          PredicateExpressions.Comparison(lhs: left, rhs: $0, op: order)
+        }, rhs: PredicateExpressions.Value(false))
+    }
+
+    /// False if one side is nil; `<=` and `>=` hold if both are.
+    private static func optionals<
+      T: FoundationConstant & Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T?>
+    >(_ left: L, _ order: Order, _ right: R) -> Condition {
+      let both = PredicateExpressions.NilCoalesce(
+        lhs: PredicateExpressions.OptionalFlatMap(left) { value in
+          PredicateExpressions.NilCoalesce(
+            lhs: PredicateExpressions.OptionalFlatMap(right) {
+              PredicateExpressions.Comparison(lhs: value, rhs: $0, op: order)
+            }, rhs: PredicateExpressions.Value(false))
+        }, rhs: PredicateExpressions.Value(false))
+      guard order == .lessThanOrEqual || order == .greaterThanOrEqual else { return both }
+      let null = PredicateExpressions.Value<T?>(nil)
+      return PredicateExpressions.Disjunction(
+        lhs: both,
+        rhs: PredicateExpressions.Conjunction(
+          lhs: PredicateExpressions.Equal(lhs: left, rhs: null), rhs: PredicateExpressions.Equal(lhs: right, rhs: null))
+      )
+    }
+
+    // MARK: Collections and texts
+
+    /// `value IN {…}`.
+    static func membership(_ value: Value, _ constants: [QueryLiteral], _ range: SourceRange) throws(PredicateIssue)
+      -> Condition
+    {
+      func member<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition? {
+        var list: [T] = []
+        for constant in constants where constant != .null { list.append(try T.reading(constant, range)) }
+        if let value = value as? any StandardPredicateExpression<T> {
+          return contains(PredicateExpressions.Value(list), value)
+        }
+        guard let value = value as? any StandardPredicateExpression<T?> else { return nil }
+        let nils: [T?] = constants.contains(.null) ? [nil] : []
+        return contains(PredicateExpressions.Value(list.map(Optional.some) + nils), value)
+      }
+      guard let type = value.plainType ?? value.wrappedType, let found = try member(type) else {
+        throw .unreadable(value, range)
+      }
+      return found
+    }
+
+    /// `constant IN elements`.
+    static func membership(_ constant: QueryLiteral, _ elements: Value, _ range: SourceRange) throws(PredicateIssue)
+      -> Condition
+    {
+      func member<C: FoundationConstants>(_: C.Type) throws(PredicateIssue) -> Condition? {
+        guard let elements = elements as? any StandardPredicateExpression<C> else { return nil }
+        if constant == .null { return PredicateExpressions.Value(false) }
+        return contains(elements, PredicateExpressions.Value(try C.Element.reading(constant, range)))
+      }
+      guard let type = elements.collectionType, let found = try member(type) else {
+        throw .unreadable(elements, range)
+      }
+      return found
+    }
+
+    private static func contains<
+      C: Sequence, L: StandardPredicateExpression<C>, R: StandardPredicateExpression<C.Element>
+    >(_ elements: L, _ element: R) -> Condition where C.Element: Equatable {
+      PredicateExpressions.SequenceContains(sequence: elements, element: element)
+    }
+
+    /// `elements.@count`.
+    static func count(_ elements: Value, _ range: SourceRange) throws(PredicateIssue) -> Value {
+      func count<C: FoundationConstants>(_: C.Type) -> Value? {
+        (elements as? any StandardPredicateExpression<C>).map { count(of: $0) }
+      }
+      func count<C: FoundationConstants, E: StandardPredicateExpression<C>>(of elements: E) -> Value {
+        PredicateExpressions.KeyPath(root: elements, keyPath: C.countKeyPath)
+      }
+      guard let type = elements.collectionType, let found = count(type) else { throw .unreadable(elements, range) }
+      return found
+    }
+
+    /// A text that contains another, or begins with it; nil for a value of another type. No text contains the empty text, as in the language.
+    static func part(of whole: Value, _ text: String, isPrefix: Bool) -> Condition? {
+      guard whole.plainType == String.self || whole.wrappedType == String.self else { return nil }
+      if text.isEmpty { return PredicateExpressions.Value(false) }
+      let text = PredicateExpressions.Value(text)
+      if let whole = whole as? any StandardPredicateExpression<String> { return part(whole, text, isPrefix) }
+      return (whole as? any StandardPredicateExpression<String?>).map { optionalPart($0, text, isPrefix) }
+    }
+
+    private static func part<L: StandardPredicateExpression<String>>(
+      _ whole: L, _ text: PredicateExpressions.Value<String>, _ isPrefix: Bool
+    ) -> Condition {
+      if isPrefix { return PredicateExpressions.SequenceStartsWith(base: whole, prefix: text) }
+      return PredicateExpressions.CollectionContainsCollection(base: whole, other: text)
+    }
+
+    /// False if the text is nil.
+    private static func optionalPart<L: StandardPredicateExpression<String?>>(
+      _ whole: L, _ text: PredicateExpressions.Value<String>, _ isPrefix: Bool
+    ) -> Condition {
+      let no = PredicateExpressions.Value(false)
+      if isPrefix {
+        return PredicateExpressions.NilCoalesce(
+          lhs: PredicateExpressions.OptionalFlatMap(whole) {
+            PredicateExpressions.SequenceStartsWith(base: $0, prefix: text)
+          }, rhs: no)
+      }
+      return PredicateExpressions.NilCoalesce(
+        lhs: PredicateExpressions.OptionalFlatMap(whole) {
+          PredicateExpressions.CollectionContainsCollection(base: $0, other: text)
+        }, rhs: no)
+    }
+
+    // MARK: Types
+
+    /// A value as an optional of it.
+    private static func some<T: FoundationConstant>(
+      _ value: any StandardPredicateExpression<T>
+    ) -> any StandardPredicateExpression<T?> {
+      func wrapped<L: StandardPredicateExpression<T>>(_ value: L) -> any StandardPredicateExpression<T?> {
+        PredicateExpressions.OptionalFlatMap(PredicateExpressions.Value<Bool?>(true)) { _ in value }
+      }
+      return wrapped(value)
+    }
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  extension StandardPredicateExpression {
+    /// The type of the value, if constants have it.
+    fileprivate var plainType: (any FoundationConstant.Type)? { Output.self as? any FoundationConstant.Type }
+
+    /// The type that the value wraps, if constants have it.
+    fileprivate var wrappedType: (any FoundationConstant.Type)? {
+      (Output.self as? any OptionalFoundationConstant.Type)?.constant
+    }
+
+    /// The type of the value, if it is a collection of constants.
+    fileprivate var collectionType: (any FoundationConstants.Type)? { Output.self as? any FoundationConstants.Type }
+
+    /// Whether an optional of any type is nil; nil for a value that is not optional.
+    fileprivate var isNilTest: (any StandardPredicateExpression<Bool>)? {
+      func test<Optional: OptionalObject>(_: Optional.Type) -> (any StandardPredicateExpression<Bool>)? {
+        (self as? any StandardPredicateExpression<Optional.Object?>).map { isNil($0) }
+      }
+      func isNil<Object, L: StandardPredicateExpression<Object?>>(_ value: L) -> any StandardPredicateExpression<Bool> {
+        PredicateExpressions.Equal(
+          lhs: PredicateExpressions.OptionalFlatMap(value) { _ in PredicateExpressions.Value(true) },
+          rhs: PredicateExpressions.Value<Bool?>(nil))
+      }
+      return (Output.self as? any OptionalObject.Type).flatMap { test($0) }
+    }
+  }
+
+  extension OptionalFoundationConstant {
+    fileprivate static var constant: any FoundationConstant.Type { Constant.self }
+  }
+
+  extension FoundationConstant {
+    /// The constant of the same value.
+    fileprivate static func reading(_ literal: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> Self {
+      guard let value = Self(literal) else {
+        throw .withoutFoundationEqual(
+          "the constant “\(QueryExpression.literal(literal))” beside a value of the type \(Self.self)", range)
+      }
+      return value
+    }
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  extension PredicateIssue {
+    fileprivate static func unreadable<Value: StandardPredicateExpression>(
+      _ value: Value, _ range: SourceRange
+    ) -> PredicateIssue {
+      .withoutFoundationEqual("a comparison with a value of the type \(Value.Output.self)", range)
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if Macros
+  import SwiftCompilerPlugin
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// What the compiler starts to expand `@Queryable` and `#query`.
+  @main
+  struct PredicateMacroPlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [QueryableMacro.self, QueryMacro.self]
+  }
+
+  /// What is wrong with the use of a macro.
+  struct MacroMessage: DiagnosticMessage {
+    let message: String
+    let severity = DiagnosticSeverity.error
+    var diagnosticID: MessageID { MessageID(domain: "OpenPredicate", id: message) }
+  }
+
+  extension MacroExpansionContext {
+    /// Reports an error at a node.
+    func report(_ message: String, at node: some SyntaxProtocol) {
+      diagnose(Diagnostic(node: Syntax(node), message: MacroMessage(message: message)))
+    }
+  }
+#else
+  /// Without the trait `Macros` the plugin has no macros, and nothing depends on it.
+  @main
+  struct PredicateMacroPlugin {
+    static func main() {}
+  }
+#endif

@@ -1,0 +1,192 @@
+import CPrefetch
+import PredicateValues
+
+/// A value where it lies, not copied: what it is, and where its payload begins.
+///
+/// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
+/// keeps.
+public struct ValueView {
+  /// What lies there.
+  public enum Kind: UInt8, Sendable {
+    /// No value: nil, or what is no value of the language.
+    case null
+    /// A `Bool`, as the integer 0 or 1.
+    case boolean
+    /// 64 bits.
+    case integer
+    /// A `Double` or `Float`.
+    case double
+    /// A `String`, read where it lies.
+    case string
+    /// `[QueryValue]`.
+    case array
+    /// `[String]`.
+    case strings
+    /// `[Any]`.
+    case anys
+    /// `[[String: Any]]`.
+    case anyDictionaries
+    /// A ``QueryDictionary``.
+    case dictionary
+    /// `[String: Any]`.
+    case anyDictionary
+    /// `[String: QueryValue]`.
+    case valueDictionary
+    /// `[String: Int]`.
+    case integerDictionary
+    /// `[String: Double]`.
+    case doubleDictionary
+    /// `[String: Bool]`.
+    case booleanDictionary
+    /// `[String: String]`.
+    case stringDictionary
+    /// `[String: AnyHashable]`.
+    case hashableDictionary
+    /// ``TextBytes`` that say where the characters of a text lie.
+    case text
+    /// An array out of views: where the first one lies, and their number.
+    case views
+    /// An object: its address and its shape, as the engine stores them.
+    case object
+    /// A ``QueryValue`` of any kind.
+    case value
+    /// Something that has to be copied: nothing that a predicate meets.
+    case unknown
+  }
+
+  /// What the value is.
+  public let kind: Kind
+  /// Where its payload begins.
+  public let address: UnsafeRawPointer
+
+  /// The view of what lies at an address.
+  @inlinable @inline(__always)
+  public init(_ kind: Kind, _ address: UnsafeRawPointer) {
+    self.kind = kind
+    self.address = address
+  }
+
+  /// The view of a `Double`. As everywhere, NaN is nil.
+  @inlinable @inline(__always)
+  public init(double address: UnsafeRawPointer) {
+    self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
+  }
+
+  /// Nothing.
+  @inlinable @inline(__always)
+  public static func null(_ address: UnsafeRawPointer) -> ValueView { ValueView(.null, address) }
+
+  /// The view of nothing that lies anywhere.
+  @inlinable @inline(__always)
+  public static var nothing: ValueView { ValueView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
+
+  /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
+  /// is asked the public way.
+  public static let areInPlace = AnyMemory.isTrusted && DictionaryMemory.isTrusted && KnownShape.isTrusted
+
+  /// A value of the language.
+  @inlinable @inline(__always)
+  public init(value: UnsafeRawPointer) {
+    address = value
+    kind = Self.areInPlace ? ValueMemory.kind(value) : .value
+  }
+}
+
+/// The elements of arrays where they lie.
+extension ValueView {
+  /// Whether this is an array whose elements have views.
+  @inlinable @inline(__always)
+  public var isArray: Bool {
+    switch kind {
+    case .array, .strings, .anys, .anyDictionaries, .views: true
+    default: false
+    }
+  }
+
+  /// How many elements an array has.
+  @inlinable @inline(__always)
+  public var elementCount: Int {
+    kind == .views ? address.load(fromByteOffset: 8, as: Int.self) : ArrayMemory.count(address) ?? 0
+  }
+
+  /// The view of an element of an array; nil where the element has to be copied.
+  @inlinable @inline(__always)
+  public func element(_ position: Int) -> ValueView? {
+    let storage = address.load(as: UnsafeRawPointer.self)
+    if kind == .views { return storage.assumingMemoryBound(to: ValueView.self)[position] }
+    let first = storage + ArrayMemory.header
+    switch kind {
+    case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
+    case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)
+    case .anyDictionaries:
+      return ValueView(.anyDictionary, first + position &* MemoryLayout<[String: Any]>.stride)
+    default: return ValueView(value: first + position &* MemoryLayout<QueryValue>.stride)
+    }
+  }
+
+  /// Prefetches what the value leads to.
+  @inlinable @inline(__always)
+  public func prefetch() {
+    switch kind {
+    case .string: StringMemory.prefetch(address)
+    case let kind where kind.isSwiftDictionary: DictionaryMemory.Storage(address).prefetch()
+    case .array, .strings, .anys, .anyDictionaries: ArrayMemory.prefetch(address)
+    case .dictionary: ArrayMemory.prefetch(address + 8)
+    default: break
+    }
+  }
+}
+
+/// Swift's own dictionaries with strings for keys, by what their values are.
+extension ValueView.Kind {
+  /// Whether this is a dictionary of Swift's.
+  @inlinable @inline(__always)
+  public var isSwiftDictionary: Bool {
+    rawValue >= ValueView.Kind.anyDictionary.rawValue && rawValue <= ValueView.Kind.hashableDictionary.rawValue
+  }
+
+  /// How far the values of a dictionary of Swift's lie apart.
+  @inlinable @inline(__always)
+  public var valueStride: Int {
+    switch self {
+    case .anyDictionary: MemoryLayout<Any>.stride
+    case .valueDictionary: MemoryLayout<QueryValue>.stride
+    case .integerDictionary, .doubleDictionary: 8
+    case .booleanDictionary: 1
+    case .stringDictionary: MemoryLayout<String>.stride
+    case .hashableDictionary: MemoryLayout<AnyHashable>.stride
+    default: 0
+    }
+  }
+
+  /// The kinds of dictionaries by their types.
+  public static let dictionaries: [(type: any Any.Type, kind: ValueView.Kind)] = [
+    (QueryDictionary.self, .dictionary), ([String: Any].self, .anyDictionary),
+    ([String: QueryValue].self, .valueDictionary), ([String: Int].self, .integerDictionary),
+    ([String: Double].self, .doubleDictionary), ([String: Bool].self, .booleanDictionary),
+    ([String: String].self, .stringDictionary), ([String: AnyHashable].self, .hashableDictionary),
+  ]
+}
+
+extension ValueView.Kind {
+  /// The kind of a type of Swift's dictionaries; nil for other types.
+  public static func swiftDictionary(_ type: any Any.Type) -> ValueView.Kind? {
+    dictionaries.first { $0.type == type && $0.kind.isSwiftDictionary }?.kind
+  }
+}
+
+extension ValueView {
+  /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
+  @inlinable @inline(__always)
+  public init(in dictionary: Kind, at address: UnsafeRawPointer) {
+    switch dictionary {
+    case .anyDictionary: self = AnyMemory.view(address) ?? ValueView(.unknown, address)
+    case .integerDictionary: self.init(.integer, address)
+    case .doubleDictionary: self.init(double: address)
+    case .booleanDictionary: self.init(.boolean, address)
+    case .stringDictionary: self.init(.string, address)
+    case .hashableDictionary: self = HashableMemory.view(address) ?? ValueView(.unknown, address)
+    default: self.init(value: address)
+    }
+  }
+}

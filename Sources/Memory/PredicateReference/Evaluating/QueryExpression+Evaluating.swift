@@ -1,0 +1,45 @@
+import PredicateBinding
+import PredicateValues
+
+extension QueryPredicate {
+  /// Whether the predicate holds of a value, as the reference says: names and families are judged as evaluation meets them, from left to
+  /// right. What ``evaluate(with:variables:options:)`` is compared with.
+  ///
+  /// Throws every kind of ``PredicateIssue`` but `syntax`.
+  package func evaluateByReference(
+    with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Bool {
+    let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)
+    return try ReferenceEvaluator(limits: options.limits).evaluate(bound, object: object)
+  }
+}
+
+extension QueryExpression {
+  /// What the expression yields for a value, as the reference says.
+  package func valueByReference(
+    with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryValue {
+    let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)
+    return try ReferenceEvaluator(limits: options.limits).value(bound, object: object)
+  }
+}
+
+extension QueryExpression {
+  /// What the expression yields for an object: a struct, an instance of a class, a value, a dictionary, an array.
+  ///
+  /// ```swift
+  /// try QueryExpression("year / 10 * 10").expressionValue(with: movie)  // .integer(1990)
+  /// try QueryExpression("@avg.rating").expressionValue(with: movies)    // .double(7.9)
+  /// ```
+  ///
+  /// - Throws: as ``QueryPredicate/evaluate(with:variables:options:)``.
+  public func expressionValue<Object>(
+    with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryValue {
+    let elements = try ElementReader<Object>(reading: options.reading)
+    let bound = try Binder.bind(self, to: elements.root, variables: variables, options: options)
+    return try elements.withValue(of: object) { (object) throws(PredicateIssue) in
+      try ReferenceEvaluator(limits: options.limits).value(bound, object: object).owned
+    }
+  }
+}

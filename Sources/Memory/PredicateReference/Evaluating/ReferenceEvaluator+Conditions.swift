@@ -1,0 +1,241 @@
+import PredicateBinding
+import PredicateValues
+
+extension ReferenceEvaluator {
+  func holds(_ condition: CoreCondition, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    try frame.take(1)
+    switch condition.node {
+    case .always(let value):
+      return value
+    case .and(let parts):
+      for part in parts where try !holds(part, &frame) { return false }
+      return true
+    case .or(let parts):
+      for part in parts where try holds(part, &frame) { return true }
+      return false
+    case .not(let part):
+      return try !holds(part, &frame)
+    case .exists(let range):
+      return try exists(range, &frame)
+    case .isNull(let value), .member(let value, _):
+      return try decide(condition, try self.value(value, &frame), in: &frame)
+    case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
+      let a = try value(left, &frame)
+      return try decide(condition, a, try value(right, &frame), in: &frame)
+    case .between(let value, let low, let high):
+      let a = try self.value(value, &frame)
+      let least = try self.value(low, &frame)
+      return try decide(condition, a, least, try self.value(high, &frame), in: &frame)
+    }
+  }
+
+  /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.
+  func compare(
+    _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
+    _ right: (core: CoreValue, value: QueryValue),
+    _ options: StringOptions, _ range: SourceRange
+  ) throws(PredicateIssue) -> Bool {
+    try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
+      if left.core.hasLiteralDates || right.core.hasLiteralDates {
+        return try compareReadingDates(op, left, right, options)
+      }
+      return try ValueComparison.evaluate(left.value, op, right.value, options: options, limits: limits)
+    }
+  }
+
+  /// Comparisons of the core are false when a side is nil, apart from `same`.
+  package func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
+    switch comparison {
+    case .same: return a.equals(b)
+    case .equal: return !a.withoutNaN.isNull && !b.withoutNaN.isNull && a.equals(b)
+    default: break
+    }
+    return a.order(b).map(comparison.holds) ?? false
+  }
+
+  func matches(
+    _ kind: CoreMatch, _ subject: QueryValue, _ pattern: QueryValue
+  ) throws(PredicateIssue) -> Bool {
+    guard case .string(let text) = subject, case .string(let sample) = pattern else { return false }
+    switch kind {
+    case .prefix: return StringSearch.hasPrefix(text, sample)
+    case .suffix: return StringSearch.hasSuffix(text, sample)
+    case .contains: return StringSearch.contains(text, sample)
+    case .like(let options): return LikePattern(sample, options: options).matches(text)
+    case .regularExpression(let options):
+      let expression = try RegularExpressionCache.shared.expression(
+        sample, options: options, stepLimit: limits.regularExpressionSteps)
+      return try expression.matches(text)
+    }
+  }
+}
+
+extension ReferenceEvaluator {
+  /// Binds the range's variables to each element for which its filter holds, and calls `body`, until that returns false.
+  ///
+  /// Returns false when the range is nil: when its first step starts from nothing.
+  func forEachElement(
+    of range: CoreRange, _ frame: inout Frame,
+    _ body: (inout Frame) throws(PredicateIssue) -> Bool
+  ) throws(PredicateIssue) -> Bool {
+    guard let first = range.steps.first else { return true }
+    guard let elements = try elements(of: first.source, &frame) else { return false }
+    var known: [Int64: Bool]? = range.asksObjectsAlone ? [:] : nil
+    _ = try visit(elements, step: 0, of: range, &known, &frame, body)
+    return true
+  }
+
+  /// Whether a range has an element for which its filter holds.
+  ///
+  /// Of several steps an object that a step has led to before leads to nothing new, unless something later looks back at how it was
+  /// reached: so each object is asked once a step, and not once for every way that leads to it.
+  func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    guard frame.memo != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
+      case .object(let start) = object(row, frame), let key = start.reference?.key,
+      frame.memo?.isAlone(range, from: row, first.variable) == true
+    else { return try isThere(range, &frame) }
+    if let known = frame.memo?[first.variable, key] { return known }
+    let answer = try isThere(range, &frame)
+    frame.memo?[first.variable, key] = answer
+    return answer
+  }
+
+  private func isThere(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    let mayForget = range.steps.count > 1 ? range.stepsThatMayForget : []
+    guard mayForget.contains(true) else {
+      var found = false
+      _ = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
+        found = true
+        return false
+      }
+      return found
+    }
+    var seen = Array(repeating: SeenObjects(), count: range.steps.count)
+    return try exists(range, step: 0, mayForget, &seen, &frame)
+  }
+
+  /// The objects that a step started from and led to.
+  private struct SeenObjects {
+    var starts: Set<Int64> = []
+    var ends: Set<Int64> = []
+  }
+
+  private func exists(
+    _ range: CoreRange, step: Int, _ mayForget: [Bool], _ seen: inout [SeenObjects], _ frame: inout Frame
+  ) throws(PredicateIssue) -> Bool {
+    if mayForget[step], case .relationship(let row, _, _) = range.steps[step].source,
+      case .object(let start) = object(row, frame), let key = start.reference?.key,
+      !seen[step].starts.insert(key).inserted
+    {
+      return false
+    }
+    guard let elements = try elements(of: range.steps[step].source, &frame) else { return false }
+    for element in elements {
+      try frame.visit()
+      if mayForget[step], case .object(let object) = element, let key = object.reference?.key,
+        !seen[step].ends.insert(key).inserted
+      {
+        continue
+      }
+      frame[range.steps[step].variable] = element
+      let isFound =
+        step + 1 < range.steps.count
+        ? try exists(range, step: step + 1, mayForget, &seen, &frame) : try holds(range.filter, &frame)
+      if isFound { return true }
+    }
+    return false
+  }
+
+  /// Returns false when `body` wants no more. `known` keeps what the filter says of objects that several ways lead to.
+  private func visit(
+    _ elements: [QueryValue], step: Int, of range: CoreRange, _ known: inout [Int64: Bool]?, _ frame: inout Frame,
+    _ body: (inout Frame) throws(PredicateIssue) -> Bool
+  ) throws(PredicateIssue) -> Bool {
+    for element in elements {
+      try frame.visit()
+      frame[range.steps[step].variable] = element
+      if step + 1 < range.steps.count {
+        let inner = try self.elements(of: range.steps[step + 1].source, &frame) ?? []
+        guard try visit(inner, step: step + 1, of: range, &known, &frame, body) else { return false }
+      } else if try holds(range.filter, of: element, &known, &frame) {
+        guard try body(&frame) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func holds(
+    _ filter: CoreCondition, of element: QueryValue, _ known: inout [Int64: Bool]?, _ frame: inout Frame
+  ) throws(PredicateIssue) -> Bool {
+    guard known != nil, case .object(let object) = element, let key = object.reference?.key else {
+      return try holds(filter, &frame)
+    }
+    if let answer = known?[key] { return answer }
+    let answer = try holds(filter, &frame)
+    known?[key] = answer
+    return answer
+  }
+
+  /// The elements that a step leads to; nil when it starts from nothing.
+  private func elements(
+    of source: CoreRange.Step.Source, _ frame: inout Frame
+  ) throws(PredicateIssue) -> [QueryValue]? {
+    switch source {
+    case .relationship(let row, let member, _):
+      let object = self.object(row, frame)
+      if object.isNull { return nil }
+      return try counted(
+        self.elements(of: property(member.name, of: object, range: .none), at: .none), in: &frame)
+    case .elements(let value):
+      return try counted(rangeElements(of: try self.value(value, &frame), at: value.range), in: &frame)
+    case .all(let entity):
+      guard let allObjects else { throw .unsupportedConstruct("all objects of \(entity)") }
+      return try allObjects(entity).map { .object($0) }
+    }
+  }
+
+  /// The elements that ANY, ALL and SUBQUERY go through: of an array or a set. A dictionary is none.
+  package func rangeElements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
+    if case .dictionary = value { throw .collectionExpected(value, range: range) }
+    return try elements(of: value, at: range)
+  }
+
+  /// The elements of a collection value: a dictionary's are its values, nil has none to give.
+  func elements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
+    switch value {
+    case .null: return nil
+    case .array(let elements), .set(let elements): return elements
+    case .dictionary(let dictionary): return dictionary.values
+    default:
+      try value.checkUsable()
+      throw .collectionExpected(value, range: range)
+    }
+  }
+}
+
+extension CoreRange {
+  /// Whether several ways may lead to an object, and its filter asks nothing of how it was reached.
+  fileprivate var asksObjectsAlone: Bool {
+    guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
+    if case .always = filter.node { return false }
+    return !steps.dropLast().contains { filter.facts.variables.contains($0.variable) }
+  }
+
+  /// For each step whether it leads to objects of one entity and nothing later looks back at the steps before it.
+  fileprivate var stepsThatMayForget: [Bool] {
+    var mentioned = filter.facts.variables
+    var result = Array(repeating: false, count: steps.count)
+    for position in steps.indices.reversed() {
+      let isApart = !steps[..<position].contains { mentioned.contains($0.variable) }
+      switch steps[position].source {
+      case .relationship(let row, _, _):
+        result[position] = isApart
+        mentioned.insert(row.variable)
+      case .elements(let value):
+        mentioned.formUnion(value.facts.variables)
+      case .all: break
+      }
+    }
+    return result
+  }
+}

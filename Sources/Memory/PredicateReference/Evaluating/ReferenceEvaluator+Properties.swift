@@ -1,0 +1,206 @@
+import PredicateBinding
+import PredicateValues
+
+extension ReferenceEvaluator {
+  /// The object that a row stands for; nil where a step leads nowhere.
+  func object(_ row: CoreRow, _ frame: Frame) -> QueryValue {
+    switch row {
+    case .variable(let variable):
+      return frame[variable]
+    case .toOne(let base, let member, _):
+      return toOne(member.name, of: object(base, frame))
+    }
+  }
+
+  /// The object that a to-one member of an object refers to; nil where there is none.
+  package func toOne(_ member: String, of base: QueryValue) -> QueryValue {
+    guard case .object(let object) = base else { return .null }
+    // What cannot be read stays so along a path, and whoever uses the end of the path learns why.
+    return object.value(forKey: member) ?? (object is UnusableValue ? base : .null)
+  }
+
+  /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps
+  /// over its elements, nested ones flattened; strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has
+  /// it for a key.
+  func property(
+    _ name: String, of value: QueryValue, range: SourceRange
+  ) throws(PredicateIssue) -> QueryValue {
+    if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
+    switch value {
+    case .null:
+      return .null
+    case .dictionary(let dictionary):
+      return dictionary[name] ?? .null
+    case .object(let object):
+      if let value = object.value(forKey: name) { return value }
+      try value.checkUsable()
+      if let found = object.unreadableMember(named: name) {
+        throw .unreadableMember(name, of: object.entityName, because: found, range: range)
+      }
+      throw .unknownProperty(
+        name, of: object.entityName, known: object.keys, range: range,
+        note: SwiftTypeSource(reading: .everything).noteOnMembers(of: object.entityName))
+    case .reference(let reference) where findObject != nil:
+      guard let object = findObject?(reference) else { return .null }
+      return try property(name, of: .object(object), range: range)
+    case .array(let elements):
+      return .array(try mapped(name, over: elements, range: range))
+    case .set(let elements):
+      return .array(try mapped(name, over: elements, range: range))
+    case .string(let text):
+      if let property = StringProperty.value(of: text, named: name) { return property }
+      throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+    case .date(let seconds):
+      if let property = DateProperty(name: name) { return property.value(of: seconds, in: timeZone) }
+      throw .unknownProperty(name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: range)
+    case .integer, .double, .decimal:
+      if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
+      throw .memberOfScalar(name, value.type.description, range: range)
+    default:
+      throw .memberOfScalar(name, value.type.description, range: range)
+    }
+  }
+
+  /// What the names of a path lead to from a value.
+  package func member(
+    _ path: ArraySlice<String>, of value: QueryValue
+  ) throws(PredicateIssue) -> QueryValue {
+    var value = value
+    for name in path { value = try property(name, of: value, range: .none) }
+    return value
+  }
+
+  private func mapped(
+    _ name: String, over elements: [QueryValue], range: SourceRange
+  ) throws(PredicateIssue) -> [QueryValue] {
+    var result: [QueryValue] = []
+    result.reserveCapacity(elements.count)
+    for element in elements {
+      switch try property(name, of: element, range: range) {
+      case .array(let inner), .set(let inner): result += inner
+      case let value: result.append(value)
+      }
+      // Each key of a path may multiply what the one before found.
+      if result.count > limits.visitedElements { throw .tooManyElements }
+    }
+    return result
+  }
+}
+
+/// Paths with collection operators behind one another, over values of which nothing was known before.
+extension ReferenceEvaluator {
+  /// What the steps of a path lead to. Linear in the values that they lead through.
+  func follow(
+    _ steps: ArraySlice<OperatorStep>, from start: QueryValue, at range: SourceRange
+  ) throws(PredicateIssue) -> QueryValue {
+    var value = start
+    var steps = steps
+    while let step = steps.popFirst() {
+      switch step {
+      case .key(let name): value = try property(name, of: value, range: range)
+      case .collectionOperator(let op): return try apply(op, to: value, steps, at: range)
+      }
+    }
+    return value
+  }
+
+  /// An operator over what the rest of its path leads to from each element of a collection; an object before it is followed to one.
+  private func apply(
+    _ op: CollectionOperator, to start: QueryValue, _ rest: ArraySlice<OperatorStep>, at range: SourceRange
+  ) throws(PredicateIssue) -> QueryValue {
+    var collection = start
+    var rest = op == .count ? [] : rest
+    while collection.hasKeys, case .key(let name)? = rest.first {
+      collection = try property(name, of: collection, range: range)
+      rest.removeFirst()
+    }
+    guard let elements = try elements(of: collection, at: range) else { return .null }
+    var values: [QueryValue] = []
+    values.reserveCapacity(elements.count)
+    for element in elements { values.append(try follow(rest, from: element, at: range)) }
+    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try op.apply(to: values) }
+  }
+}
+
+extension QueryValue {
+  /// Whether a key leads on from this value alone, and not from its elements.
+  fileprivate var hasKeys: Bool {
+    switch self {
+    case .dictionary, .object, .reference: true
+    default: false
+    }
+  }
+}
+
+/// String literals that are read as dates where they meet dates, when the predicate runs.
+extension ReferenceEvaluator {
+  /// A comparison with a string literal that is a date where it meets one: the other side, one of its bounds, an element of it.
+  func compareReadingDates(
+    _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
+    _ right: (core: CoreValue, value: QueryValue), _ options: StringOptions
+  ) throws(PredicateIssue) -> Bool {
+    func holds(_ a: QueryValue, _ b: QueryValue) throws(PredicateIssue) -> Bool {
+      try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
+    }
+    switch op {
+    case .between:
+      let value = right.value.hasDates ? left.core.asDates(left.value) : left.value
+      return try holds(value, right.core.reading(right.value, beside: value))
+    case .in:
+      let collection = right.core.reading(right.value, beside: left.value)
+      // A collection may have dates and texts: what is looked for is both.
+      if try holds(left.value, collection) { return true }
+      guard left.core.hasLiteralDates, collection.hasElements else { return false }
+      return try holds(left.core.asDates(left.value), collection)
+    case .contains:
+      let collection = left.core.reading(left.value, beside: right.value)
+      if try holds(collection, right.value) { return true }
+      guard right.core.hasLiteralDates, collection.hasElements else { return false }
+      return try holds(collection, right.core.asDates(right.value))
+    default:
+      let a = left.core.reading(left.value, beside: right.value)
+      return try holds(a, right.core.reading(right.value, beside: a))
+    }
+  }
+}
+
+extension CoreValue {
+  /// Whether this is a literal that writes a date, or a list with one.
+  var hasLiteralDates: Bool {
+    if literalDate != nil { return true }
+    if case .list(let parts) = node { return parts.contains(where: \.hasLiteralDates) }
+    return false
+  }
+
+  /// What was found of this value, its literals as the dates that they write.
+  fileprivate func asDates(_ found: QueryValue) -> QueryValue {
+    if let literalDate { return .date(literalDate) }
+    guard case .list(let parts) = node, case .array(let elements) = found else { return found }
+    return .array(zip(parts, elements).map { $0.asDates($1) })
+  }
+
+  /// What was found of this value, as a date beside a date, of two lists each element beside its like.
+  fileprivate func reading(_ found: QueryValue, beside other: QueryValue) -> QueryValue {
+    if case .date = other { return asDates(found) }
+    guard case .list(let parts) = node, case .array(let elements) = found, case .array(let others) = other,
+      others.count == elements.count
+    else { return found }
+    return .array(elements.indices.map { parts[$0].reading(elements[$0], beside: others[$0]) })
+  }
+}
+
+extension QueryValue {
+  /// Whether a bound is a date.
+  fileprivate var hasDates: Bool {
+    guard case .array(let bounds) = self else { return false }
+    return bounds.contains { if case .date = $0 { true } else { false } }
+  }
+
+  /// Whether this has elements to look among: a collection, a dictionary.
+  fileprivate var hasElements: Bool {
+    switch self {
+    case .array, .set, .dictionary: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import PredicateBinding
+import PredicateValues
+
+extension ReferenceEvaluator {
+  func value(_ value: CoreValue, _ frame: inout Frame) throws(PredicateIssue) -> QueryValue {
+    try frame.take(1)
+    switch value.node {
+    case .constant(let constant):
+      return constant
+    case .null:
+      return .null
+    case .attribute(let row, _), .object(let row):
+      return try apply(value, to: object(row, frame))
+    case .element(let variable):
+      return frame[variable]
+    case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
+      .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
+      return try apply(value, to: try self.value(operand, &frame), in: &frame)
+    case .arithmetic(_, let left, let right):
+      let a = try self.value(left, &frame)
+      return try apply(value, to: a, try self.value(right, &frame), in: &frame)
+    case .index(let base, let index):
+      let container = try self.value(base, &frame)
+      guard case .value(let position) = index else { return try apply(value, to: container) }
+      return try apply(value, to: container, try self.value(position, &frame))
+    case .call(_, let parts), .list(let parts):
+      return try apply(value, to: try values(parts, &frame))
+    case .choose(let test, let first, let second):
+      return try holds(test, &frame) ? try self.value(first, &frame) : try self.value(second, &frame)
+    case .count(let range), .aggregate(_, let range, _), .collect(let range, _):
+      guard let place = totalPlace(value, range, frame) else { return try collected(value, &frame) }
+      if let known = frame.memo?.totals[place] { return known }
+      let total = try collected(value, &frame)
+      frame.memo?.totals[place] = total
+      return total
+    case .failure(let issue):
+      throw issue
+    }
+  }
+
+  private func values(
+    _ parts: [CoreValue], _ frame: inout Frame
+  ) throws(PredicateIssue) -> [QueryValue] {
+    var result: [QueryValue] = []
+    result.reserveCapacity(parts.count)
+    for part in parts { result.append(try value(part, &frame)) }
+    for value in result { try frame.take(for: value) }
+    return result
+  }
+
+  /// Where a value of all objects of an entity stands that reads nothing of the evaluated object; nil of every other value, and where nothing
+  /// is remembered.
+  private func totalPlace(_ value: CoreValue, _ range: CoreRange, _ frame: Frame) -> Memo.TotalPlace? {
+    guard frame.memo != nil, let first = range.steps.first, case .all = first.source, !value.range.isNone,
+      value.facts.variables.isEmpty
+    else { return nil }
+    return Memo.TotalPlace(variable: first.variable, range: value.range)
+  }
+
+  /// The forms that go through the elements of a range.
+  private func collected(
+    _ value: CoreValue, _ frame: inout Frame
+  ) throws(PredicateIssue) -> QueryValue {
+    switch value.node {
+    case .count(let range):
+      var count: Int64 = 0
+      let exists = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
+        count += 1
+        return true
+      }
+      return exists ? .integer(count) : .null
+    case .aggregate(_, let range, let each), .collect(let range, let each):
+      guard let elements = try elements(of: range, each, &frame) else { return .null }
+      return try apply(value, to: elements)
+    default:
+      return .null
+    }
+  }
+
+  /// A value of each element of a range; nil when the range is nil.
+  private func elements(
+    of range: CoreRange, _ each: CoreValue, _ frame: inout Frame
+  ) throws(PredicateIssue) -> [QueryValue]? {
+    var result: [QueryValue] = []
+    let exists = try forEachElement(of: range, &frame) { (inner: inout Frame) throws(PredicateIssue) in
+      result.append(try value(each, &inner))
+      return true
+    }
+    for value in result { try frame.take(for: value) }
+    return exists ? result : nil
+  }
+}
+
+/// What the nodes of the core make of the values of their operands, once these are known. Evaluating one value at a time and evaluating
+/// columns both end here.
+extension ReferenceEvaluator {
+  /// The value of a node with one or two operands.
+  package func apply(
+    _ value: CoreValue, to a: QueryValue, _ b: QueryValue = .null
+  ) throws(PredicateIssue) -> QueryValue {
+    switch value.node {
+    case .property(_, let name): return try named(name, of: a, value)
+    case .fold(_, let options):
+      guard case .string(let text) = a else { return .null }
+      return .string(StringFolding(options).fold(text))
+    case .operatorPath(_, let steps): return try follow(steps[...], from: a, at: value.range)
+    case .dynamicAggregate(let op, let collection):
+      guard let elements = try elements(of: a, at: value.range) else { return .null }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
+        try op.apply(to: elements, isPath: collection.isPath)
+      }
+    case .index(let base, let index):
+      return try PredicateIssue.placing(at: base.range) { () throws(PredicateIssue) in
+        switch index {
+        case .first: try ValueIndex.first(of: a)
+        case .last: try ValueIndex.last(of: a)
+        case .size: try ValueIndex.size(of: a)
+        case .value: try ValueIndex.element(of: a, at: b)
+        }
+      }
+    case .arithmetic, .negate, .cast:
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
+        switch value.node {
+        case .arithmetic(let op, let left, let right):
+          // A column of doubles may hold an integer that no double is. It is calculated with as a double all the same.
+          guard op.calculates, !(left.mayBeInteger && right.mayBeInteger) else {
+            return try ValueArithmetic.apply(op, a, b)
+          }
+          return try ValueArithmetic.apply(op, a.integerAsDouble, b.integerAsDouble)
+        case .cast(_, let target): return try ValueCast.cast(a, to: target)
+        default: return try ValueArithmetic.negate(a)
+        }
+      }
+    case .attribute(_, let member): return try property(member.name, of: a, range: value.range)
+    case .object:
+      try a.checkUsable()
+      return a
+    case .constant, .null, .element, .choose, .count, .aggregate, .collect, .call, .list, .failure:
+      return a
+    }
+  }
+
+  /// The value of a node whose operands are a list: the arguments of a function, the parts of a list, a value of each element of a range.
+  package func apply(_ value: CoreValue, to parts: [QueryValue]) throws(PredicateIssue) -> QueryValue {
+    switch value.node {
+    case .call(let function, _):
+      try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try function.call(parts, context) }
+    case .aggregate(let op, _, _):
+      try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try op.apply(to: parts) }
+    default: .array(parts)
+    }
+  }
+
+  /// Whether a condition holds of the values of its operands.
+  package func decide(
+    _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null
+  ) throws(PredicateIssue) -> Bool {
+    switch condition.node {
+    case .always(let value): return value
+    case .isNull: return a.withoutNaN.isNull
+    case .compare(let comparison, _, _): return compare(comparison, a, b)
+    case .between: return compare(.greaterOrEqual, a, b) && compare(.lessOrEqual, a, c)
+    case .member(_, let constants): return !a.isNull && a.isMember(ofAscending: constants)
+    case .match(let kind, _, _):
+      return try PredicateIssue.placing(at: condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
+    case .dynamic(let op, let left, let right, let options):
+      return try compare(op, (left, a), (right, b), options, condition.range)
+    case .and, .or, .not, .exists: return false
+    }
+  }
+
+  /// A member of a value; an unknown one is blamed where its name stands.
+  @inline(never)
+  private func named(
+    _ name: String, of found: QueryValue, _ value: CoreValue
+  ) throws(PredicateIssue) -> QueryValue {
+    do throws(PredicateIssue) {
+      return try property(name, of: found, range: value.range)
+    } catch {
+      throw error.kind == .unknownKey && error.range == value.range ? error.at(value.nameRange) : error
+    }
+  }
+}
+
+extension QueryValue {
+  fileprivate var integerAsDouble: QueryValue {
+    if case .integer(let whole) = self { .double(Double(whole)) } else { self }
+  }
+}
+
+extension BinaryOperator {
+  /// Whether this is `+ - * /`, whose result is a double where an operand is one.
+  fileprivate var calculates: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PredicateBinding
+import PredicateValues
+
+/// Evaluates the typed core one value at a time: the slow, obvious meaning that the engine is tested against and that
+/// decides the rows which the engine leaves undecided.
+///
+/// Over a type that the binder knows, evaluation can fail only with `limit` or, for a pattern made at run time, `domain`. Over dynamic
+/// values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
+public struct ReferenceEvaluator: Sendable {
+  package let context: FunctionContext
+  package let limits: PredicateLimits
+  /// Where the properties of dates of unknown type are read: the zone that the predicate was bound with.
+  private(set) var timeZone = QueryTimeZone.utc
+  /// When evaluating an object ends with an issue; nil for never.
+  private let deadline: ContinuousClock.Instant?
+  /// The object that a reference names, where somebody knows.
+  let findObject: (@Sendable (ObjectReference) -> (any QueryObject)?)?
+  /// All objects of an entity in the order of their keys, where somebody knows.
+  let allObjects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])?
+
+  /// An evaluator for one run: `now()` is one moment throughout.
+  ///
+  /// - Parameters:
+  ///   - deadline: When an evaluation that goes through collections ends with an issue of kind `limit`; nil for never.
+  ///   - objects: All objects of an entity, ascending by key, for paths that begin with its name: `Order.@count`.
+  ///   - object: Finds the object that a reference among arguments and variables names, for paths that begin there.
+  public init(
+    context: FunctionContext = FunctionContext(), limits: PredicateLimits = .standard,
+    deadline: ContinuousClock.Instant? = nil,
+    objects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])? = nil,
+    object: (@Sendable (ObjectReference) -> (any QueryObject)?)? = nil
+  ) {
+    findObject = object
+    allObjects = objects
+    self.context = context
+    self.limits = limits
+    self.deadline = deadline
+  }
+
+  /// The evaluator for a predicate that was bound with a time zone.
+  package func inTimeZone(_ zone: QueryTimeZone) -> ReferenceEvaluator {
+    var evaluator = self
+    evaluator.timeZone = zone
+    return evaluator
+  }
+
+  /// Whether the predicate holds of an object.
+  public func evaluate(
+    _ predicate: BoundPredicate, object: QueryValue
+  ) throws(PredicateIssue) -> Bool {
+    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object) }
+    var frame = Frame(
+      object: object, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    return try holds(predicate.condition, &frame)
+  }
+
+  /// The objects that the predicate holds of, in their order: as evaluating it for each, but what a condition asks of an object that many
+  /// of them lead to is found out once.
+  ///
+  /// The deadline counts between the objects, too. Memory is linear in the objects that conditions go through.
+  public func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ) throws(PredicateIssue) -> [any QueryObject] {
+    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).objects(predicate, among: objects) }
+    var found: [any QueryObject] = []
+    var frame = Frame(
+      object: .null, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    frame.memo = Memo(predicate.condition)
+    for object in objects {
+      frame[0] = .object(object)
+      frame.budget = limits.visitedElements
+      if let deadline, ContinuousClock.now > deadline { throw .tooLate }
+      if try holds(predicate.condition, &frame) { found.append(object) }
+    }
+    return found
+  }
+
+  /// What the expression yields for an object.
+  public func value(
+    _ expression: BoundExpression, object: QueryValue
+  ) throws(PredicateIssue) -> QueryValue {
+    if expression.timeZone != timeZone { return try inTimeZone(expression.timeZone).value(expression, object: object) }
+    var frame = Frame(
+      object: object, variableCount: expression.variableCount, budget: limits.visitedElements, deadline: deadline)
+    return try value(expression.value, &frame)
+  }
+
+  /// What the variables of the core stand for at one moment.
+  struct Frame {
+    private var slots: [QueryValue]
+    /// How many more elements may be visited.
+    var budget: Int
+    /// What is remembered from one object to the next; nil for nothing.
+    var memo: Memo?
+    /// How many more steps may be taken; nil where nobody counts them.
+    var work: Int?
+    private let deadline: ContinuousClock.Instant?
+
+    init(object: QueryValue, variableCount: Int, budget: Int, deadline: ContinuousClock.Instant? = nil) {
+      self.budget = budget
+      self.deadline = deadline
+      slots = Array(repeating: .null, count: max(1, variableCount))
+      slots[0] = object
+    }
+
+    /// Counts a visit.
+    mutating func visit() throws(PredicateIssue) {
+      try take(1)
+      budget -= 1
+      if budget < 0 { throw .tooManyElements }
+      if budget & 1023 == 0, let deadline, ContinuousClock.now > deadline { throw .tooLate }
+    }
+
+    subscript(variable: Int) -> QueryValue {
+      get { slots[variable] }
+      set { slots[variable] = newValue }
+    }
+  }
+}

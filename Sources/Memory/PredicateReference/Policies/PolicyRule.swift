@@ -1,0 +1,65 @@
+import PredicateBinding
+import PredicateValues
+
+/// The rule that a policy has for the elements of a collection. It runs before the text of somebody else, and its steps are not the
+/// text's: how many are left tells nothing of the elements that it hides.
+package struct PolicyRule<Element> {
+  private let bound: BoundPredicate?
+  private let evaluator: ReferenceEvaluator
+  private let elements: ElementReader<Element>
+  private let policy: QueryPolicy
+  /// Whether an element may be of a subclass.
+  private let areInstances: Bool
+  /// How many types below the elements' own the policy named when the text was bound.
+  private let kinds: Int
+  /// The classes of the instances that were met.
+  private var classes: Set<ObjectIdentifier> = []
+
+  package init(
+    _ policy: QueryPolicy, _ elements: ElementReader<Element>, _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    bound = try policy.rule(of: elements.root, options)
+    evaluator = ReferenceEvaluator(limits: policy.limits)
+    self.elements = elements
+    self.policy = policy
+    areInstances = elements.areInstances
+    kinds = policy.kinds(below: elements.root).count
+  }
+
+  /// Whether the rule shows an element, and a condition on it holds.
+  ///
+  /// Throws `policy-rule` where the rule fails, and `policy-kind` at an instance of a subclass that has an entry of its own. The type of the
+  /// elements was bound before anybody met that subclass.
+  package mutating func shows(
+    _ element: Element, where condition: (QueryValue) throws(PredicateIssue) -> Bool = { _ in true }
+  ) throws(PredicateIssue) -> Bool {
+    if areInstances { try checkClass(of: element) }
+    return try elements.withValue(of: element) { (object) throws(PredicateIssue) in
+      guard try isShown(object) else { return false }
+      return try condition(object)
+    }
+  }
+
+  private func isShown(_ object: QueryValue) throws(PredicateIssue) -> Bool {
+    guard let bound else { return true }
+    do throws(PredicateIssue) {
+      return try evaluator.evaluate(bound, object: object)
+    } catch {
+      throw .policyRule(error)
+    }
+  }
+
+  private mutating func checkClass(of element: Element) throws(PredicateIssue) {
+    // The cast looks into optionals. What a policy reads has a table.
+    guard let instance = element as? any QueryableProperties, let type = Swift.type(of: instance) as? AnyClass,
+      classes.insert(ObjectIdentifier(type)).inserted
+    else { return }
+    // From now on the class and those above it have names.
+    var next: AnyClass? = type
+    while let type = next {
+      _ = ShapeRegistry.name(of: type)
+      next = _getSuperclass(type)
+    }
+    if policy.kinds(below: elements.root).count > kinds { throw .stricterKind(of: elements.typeName) }
+  }
+}

@@ -1,0 +1,87 @@
+import PredicateBinding
+import PredicateValues
+
+extension QueryPolicy {
+  /// A condition that somebody else wrote, bound to the element type under a policy once, for many collections.
+  ///
+  /// ```swift
+  /// let query = try QueryPolicy.Query<Post>(typed, policy: policy)
+  /// let mine = try posts.filter(query)
+  /// let theirs = try otherPosts.count(where: query)
+  /// ```
+  ///
+  /// Each call has the policy's steps (``work``) for itself. The reference evaluates, because it counts every step.
+  public struct Query<Element>: Sendable {
+    let rule: PolicyRule<Element>
+    let bound: BoundPredicate
+    let evaluator: ReferenceEvaluator
+    let work: Int
+
+    /// Reads a text and binds it to what the policy shows of the element type.
+    ///
+    /// - Parameter variables: Values for the text's variables: `$me`.
+    /// - Throws: what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a text that is too long, too large
+    ///   or too dear.
+    public init(
+      _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws(PredicateIssue) {
+      let elements = try ElementReader<Element>(reading: .tables)
+      rule = try PolicyRule(policy, elements, options)
+      bound = try policy.bindWithoutRule(text, to: elements.root, variables: variables, options: options)
+      evaluator = ReferenceEvaluator(limits: policy.limits)
+      work = policy.work
+    }
+
+    /// Whether the condition and the policy's rule hold of one element: `try query.matches(post)`.
+    ///
+    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and what evaluating the text throws.
+    public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
+      var run = PolicyRun(self)
+      return try run.matches(element)
+    }
+  }
+}
+
+/// One call of a query under a policy, with the steps that it may still take.
+package struct PolicyRun<Element> {
+  private let query: QueryPolicy.Query<Element>
+  private var rule: PolicyRule<Element>
+  private var work: Int
+
+  package init(_ query: QueryPolicy.Query<Element>) {
+    self.query = query
+    rule = query.rule
+    work = query.work
+  }
+
+  package mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
+    var left = work
+    defer { work = left }
+    return try rule.shows(element) { [query] (object) throws(PredicateIssue) in
+      try query.evaluator.evaluate(query.bound, object: object, work: &left)
+    }
+  }
+}
+
+extension QueryPolicy {
+  /// The policy with what can be read of a type's declared table (``QueryableProperties``).
+  ///
+  /// ```swift
+  /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
+  /// ```
+  public func allowing(_ names: Names, of type: any Any.Type) -> QueryPolicy {
+    allowing(names, ofEntity: ShapeRegistry.name(of: type))
+  }
+
+  /// The policy with a condition that every object of a type has to meet; see ``requiring(_:ofEntity:variables:)``.
+  ///
+  /// ```swift
+  /// let policy = QueryPolicy().allowing(.all, of: Post.self)
+  ///   .requiring(try QueryPredicate("isPublic == YES"), of: Post.self)
+  /// ```
+  public func requiring(
+    _ rule: QueryPredicate, of type: any Any.Type, variables: QueryVariables = [:]
+  ) -> QueryPolicy {
+    requiring(rule, ofEntity: ShapeRegistry.name(of: type), variables: variables)
+  }
+}

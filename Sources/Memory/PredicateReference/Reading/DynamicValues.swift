@@ -1,0 +1,250 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+extension QueryValue {
+  /// The value of something whose type is known only now: what an `Any` holds, an element of `[Any]`, a value of `[String: Any]`.
+  ///
+  /// Nil inside of an `Any` is nil, and so is what is no value of the language (a function, an enum without raw values). Structs and
+  /// instances become objects with their properties. Of collections more than 512 deep inside one another comes a value of which nothing can
+  /// be asked: comparing it is an issue of kind `limit`.
+  ///
+  /// A value of the language goes between threads, so the compiler refuses an instance that stays in use:
+  ///
+  /// ```swift
+  /// QueryValue(dynamically: Person(name: "Anna"))  // an object with the property `name`
+  /// ```
+  public init(dynamically value: sending Any) {
+    self.init(reading: value, .everything)
+  }
+
+  /// The value of something that stays where it is: of an instance the value must not go to another thread.
+  package init(reading value: Any, _ reading: BindingOptions.Reading) {
+    self = Self.converted(value, 0, reading) ?? .object(UnusableValue.tooDeep)
+  }
+
+  /// The value of a stored property; nil of what is no value of the language, and of a collection with something like that in it.
+  static func ofProperty(_ property: Any, _ reading: BindingOptions.Reading) -> QueryValue? {
+    let value = QueryValue(reading: property, reading)
+    let hasNil =
+      switch value {
+      case .null: true
+      case .array(let elements), .set(let elements): elements.contains(where: \.isNull)
+      default: false
+      }
+    if !hasNil || property is any QueryPropertyValue { return value }
+    let mirror = Mirror(reflecting: property)
+    switch mirror.displayStyle {
+    case .optional, .collection, .set:
+      return mirror.children.allSatisfy { ofProperty($0.value, reading) != nil } ? value : nil
+    default:
+      // Of a known type nil is a value: NaN, for instance.
+      guard value.isNull else { return value }
+      switch ValueReaders.reader(of: Swift.type(of: property), reading)?.kind {
+      case nil, .attribute(.any): return nil
+      default: return value
+      }
+    }
+  }
+
+  /// The value of what stands so many collections deep; nil where it goes on too deep.
+  static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+    // A comparison of types takes less than a cast to a protocol.
+    let type = Swift.type(of: value)
+    if type == String.self, let text = value as? String { return .string(text) }
+    if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }
+    switch value {
+    case let dictionary as [String: Any] where type == [String: Any].self:
+      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
+    case let value as any QueryPropertyValue:
+      guard Swift.type(of: value).queryType.mayNest, let container = value as? any DynamicContainer else {
+        return value.queryValue
+      }
+      return container.converted(depth, reading)
+    case let dictionary as [String: Any]:
+      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
+    case let elements as [Any]:
+      return converted(elements, depth, reading).map { .array($0) }
+    default:
+      return Self.reading(value, reading)
+    }
+  }
+
+  /// The values of elements; nil where one goes on too deep.
+  static func converted(
+    _ elements: some Sequence<Any>, _ depth: Int, _ reading: BindingOptions.Reading
+  ) -> [QueryValue]? {
+    if depth >= UnusableValue.greatestDepth { return nil }
+    var values: [QueryValue] = []
+    values.reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      guard let value = converted(element, depth + 1, reading) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// A dictionary of names and values; nil where one goes on too deep.
+  static func converted(
+    _ pairs: some Sequence<(String, Any)>, _ depth: Int, _ reading: BindingOptions.Reading
+  ) -> QueryValue? {
+    if depth >= UnusableValue.greatestDepth { return nil }
+    var names: [String] = []
+    var values: [QueryValue] = []
+    names.reserveCapacity(pairs.underestimatedCount)
+    values.reserveCapacity(pairs.underestimatedCount)
+    for (name, element) in pairs {
+      guard let value = converted(element, depth + 1, reading) else { return nil }
+      names.append(name)
+      values.append(value)
+    }
+    return .dictionary(QueryDictionary(names: names, values: values))
+  }
+
+  private static func reading(_ value: Any, _ reading: BindingOptions.Reading) -> QueryValue {
+    func read<Found>(_ found: Found) -> QueryValue {
+      if Self.isExistential(found) { return inside(found, reading) }
+      guard let reader = ValueReaders.reader(of: Found.self, reading) else {
+        // A struct of which nothing is read, or no value of the language.
+        return ValueReaders.reader(of: Found.self, .everything) == nil
+          ? .null : .object(UnusableValue(closed: Found.self))
+      }
+      if !FieldTable.isTrusted, reader.givesIdentitiesOnly, !(Found.self is AnyClass) {
+        // An optional. The name by which instances are compared takes a mirror of the instance.
+        return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
+      }
+      if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
+        guard let object = MirroredObject(found, reading) else { return .null }
+        return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
+      }
+      let copy = OwnedValue(found)
+      return reader.value(at: copy.address, owner: copy)
+    }
+    return read(value)
+  }
+
+  /// Whether a generic type stands for an existential: then it holds a value of another type. An instance of a subclass is no such value.
+  private static func isExistential<Found>(_ found: Found) -> Bool {
+    !(Found.self is AnyClass) && ObjectIdentifier(Swift.type(of: found as Any)) != ObjectIdentifier(Found.self)
+  }
+
+  /// The value inside of an `any P` that stands inside of an `Any`, where opening finds the outer one only.
+  private static func inside<Existential>(_ value: Existential, _ reading: BindingOptions.Reading) -> QueryValue {
+    func read<Found>(_: Found.Type) -> QueryValue {
+      (value as? Found).map { QueryValue(reading: $0, reading) } ?? .null
+    }
+    let type: any Any.Type = Swift.type(of: value as Any)
+    return read(type)
+  }
+}
+
+extension UnusableValue {
+  /// A struct without a declared table behind a table.
+  fileprivate init(closed type: any Any.Type) {
+    let found = TypeReflection.needsTable(type)
+    self.init(
+      PredicateIssue(
+        kind: .unknownKey, code: found.code, message: IssueText("the value cannot be read: " + found.reason),
+        hint: found.remedy))
+  }
+}
+
+/// A collection of anything that is no collection of Swift's own: it may hold others.
+protocol DynamicContainer {
+  /// The value of the collection, which stands so many collections deep; nil where it goes on too deep.
+  func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue?
+}
+
+extension AnyHashable: DynamicContainer {
+  func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+    QueryValue.converted(base, depth, reading)
+  }
+}
+
+extension QueryType {
+  /// Whether a value of the type may hold others.
+  fileprivate var mayNest: Bool {
+    switch self {
+    case .any, .dictionary: true
+    default: false
+    }
+  }
+}
+
+extension QueryArgument {
+  /// The argument that something is whose type is known only now: an element of `[Any]`.
+  ///
+  /// ```swift
+  /// let values: [Any] = [1990, "Noir", NSNull(), Genre.noir]  // an enum with raw values needs no conformance here
+  /// values.map { QueryArgument(dynamically: $0) }
+  /// ```
+  ///
+  /// What no predicate can hold (a function, a struct, an enum without raw values) is ``unrepresentable(_:)``.
+  public init(dynamically value: Any) {
+    self.init(dynamically: value, 0)
+  }
+
+  private init(dynamically value: Any, _ depth: Int) {
+    if depth > UnusableValue.greatestDepth {
+      self = .unrepresentable("collections more than \(UnusableValue.greatestDepth) deep inside one another")
+    } else if let value = value as? any QueryArgumentConvertible {
+      self = value.queryArgument
+    } else if let elements = value as? [Any] {
+      self = .array(elements.map { QueryArgument(dynamically: $0, depth + 1) })
+    } else if let pairs = value as? [String: Any] {
+      self = .dictionary(
+        pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { (key: $0.key, value: QueryArgument(dynamically: $0.value, depth + 1)) })
+    } else {
+      let known = QueryValue(reading: value, .everything)
+      self = known.isNull && !Self.isNil(value) ? .unrepresentable(Self.kind(of: value)) : known.queryArgument
+    }
+  }
+
+  private static func isNil(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional && mirror.children.isEmpty
+  }
+
+  private static func kind(of value: Any) -> String { "a value of the type \(type(of: value))" }
+}
+
+extension QueryVariables {
+  /// Variables whose types are known only now: what `NSPredicate.evaluate(with:substitutionVariables:)` takes.
+  ///
+  /// ```swift
+  /// let known: [String: Any] = ["year": 1990, "genres": ["Noir"]]
+  /// try movies.filter("year > $year", variables: QueryVariables(dynamically: known))
+  /// ```
+  ///
+  /// Variables go between threads, so the compiler refuses values that stay in use and are not `Sendable`.
+  public init(dynamically values: sending [String: Any]) {
+    let ranges = values.compactMapValues { $0 as? any RangeArgument }
+    let others = QueryVariables(
+      values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.filter { ranges[$0.key] == nil }
+        .map { ($0.key, QueryValue(reading: $0.value, .everything)) })
+    self = others.overridden(by: QueryVariables(ranges))
+  }
+}
+
+extension QueryPredicate {
+  /// Reads a condition whose specifiers take the elements of an array of anything: `NSPredicate(format:argumentArray:)`.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "year > %@ AND genre == %@", argumentArray: [1990, "Noir"])
+  /// ```
+  ///
+  /// - Throws: as ``init(format:arguments:limits:)``; `argument-type` for an element that no predicate can hold.
+  public init(format: String, argumentArray: [Any]?) throws(PredicateIssue) {
+    try self.init(format: format, arguments: (argumentArray ?? []).map { QueryArgument(dynamically: $0) })
+  }
+}
+
+extension QueryExpression {
+  /// Reads a value whose specifiers take the elements of an array of anything: `NSExpression(format:argumentArray:)`.
+  ///
+  /// - Throws: as ``QueryPredicate/init(format:argumentArray:)``.
+  public init(format: String, argumentArray: [Any]) throws(PredicateIssue) {
+    try self.init(format: format, arguments: argumentArray.map { QueryArgument(dynamically: $0) })
+  }
+}

@@ -1,0 +1,141 @@
+#if canImport(Foundation)
+  import Foundation
+  import PredicateBinding
+  import PredicateValues
+
+  extension CGFloat: QueryArgumentConvertible {
+    /// A double.
+    public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
+  }
+
+  /// Foundation's boxed numbers: what `JSONSerialization` and property lists put into `[String: Any]`.
+  extension NSNumber: QueryPropertyValue {
+    /// Only the box tells.
+    public static var queryType: QueryType { .any }
+
+    /// A boolean, an integer, a double or a decimal number, as it was boxed. An integer beyond Int64 is a decimal.
+    public var queryValue: QueryValue {
+      if let decimal = self as? NSDecimalNumber { return decimal.decimalValue.queryValue }
+      if isBoolean { return .boolean(boolValue) }
+      switch UInt8(bitPattern: objCType.pointee) {
+      case UInt8(ascii: "f"), UInt8(ascii: "d"): return doubleValue.queryValue
+      case UInt8(ascii: "Q"): return uint64Value.queryValue
+      default: return .integer(int64Value)
+      }
+    }
+
+    private var isBoolean: Bool {
+      #if canImport(ObjectiveC)
+        CFGetTypeID(self) == CFBooleanGetTypeID()
+      #else
+        // Here a boxed Int8 has the code of a wider integer.
+        objCType.pointee == CChar(UInt8(ascii: "c")) || objCType.pointee == CChar(UInt8(ascii: "B"))
+      #endif
+    }
+  }
+
+  extension NSNull: QueryPropertyValue {
+    /// Nil fits every type.
+    public static var queryType: QueryType { .any }
+    /// Nil.
+    public var queryValue: QueryValue { .null }
+  }
+
+  extension NSString: QueryPropertyValue {
+    /// A string.
+    public static var queryType: QueryType { .string }
+    /// The string.
+    public var queryValue: QueryValue { .string(String(describing: self)) }
+  }
+
+  extension NSDate: QueryPropertyValue {
+    /// A date.
+    public static var queryType: QueryType { .date }
+    /// The date.
+    public var queryValue: QueryValue {
+      Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).queryValue
+    }
+  }
+
+  extension NSData: QueryPropertyValue {
+    /// Data.
+    public static var queryType: QueryType { .data }
+    /// The bytes.
+    public var queryValue: QueryValue { Data(referencing: self).queryValue }
+  }
+
+  extension NSUUID: QueryPropertyValue {
+    /// A UUID.
+    public static var queryType: QueryType { .uuid }
+    /// The same sixteen bytes.
+    public var queryValue: QueryValue { UUID(uuidString: uuidString)?.queryValue ?? .null }
+  }
+
+  extension NSURL: QueryPropertyValue {
+    /// A URL.
+    public static var queryType: QueryType { .url }
+    /// The absolute form.
+    public var queryValue: QueryValue {
+      // Optional on Apple's platforms only.
+      let text: String? = absoluteString
+      return text.map { .url($0) } ?? .null
+    }
+  }
+
+  extension NSArray: QueryPropertyValue {
+    /// A collection of anything.
+    public static var queryType: QueryType { .any }
+    /// The elements, each as what it is.
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
+  }
+
+  extension NSSet: QueryPropertyValue {
+    /// A collection of anything.
+    public static var queryType: QueryType { .any }
+    /// The elements, each as what it is.
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
+  }
+
+  extension NSDictionary: QueryPropertyValue {
+    /// Names and values.
+    public static var queryType: QueryType { .dictionary }
+    /// The values of keys that are strings.
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
+  }
+
+  extension NSArray: DynamicContainer {
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+      QueryValue.converted(map { $0 }, depth, reading).map { .array($0) }
+    }
+  }
+
+  extension NSSet: DynamicContainer {
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+      QueryValue.converted(map { $0 }, depth, reading).map { .set($0) }
+    }
+  }
+
+  extension NSDictionary: DynamicContainer {
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+      let pairs = compactMap { key, value -> (String, Any)? in
+        guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
+        return (name, value)
+      }
+      return QueryValue.converted(pairs, depth, reading)
+    }
+  }
+
+  /// The components by their names. Those that are not set are nil: `due.year == 2025 AND due.hour == nil`.
+  extension DateComponents: QueryableProperties {
+    /// From `era` to `isLeapMonth`, and `date`, which needs a calendar.
+    public static let queryProperties: [QueryProperty<DateComponents>] = [
+      QueryProperty("era", \.era), QueryProperty("year", \.year), QueryProperty("month", \.month),
+      QueryProperty("day", \.day), QueryProperty("hour", \.hour), QueryProperty("minute", \.minute),
+      QueryProperty("second", \.second), QueryProperty("nanosecond", \.nanosecond),
+      QueryProperty("weekday", \.weekday), QueryProperty("weekdayOrdinal", \.weekdayOrdinal),
+      QueryProperty("quarter", \.quarter), QueryProperty("weekOfMonth", \.weekOfMonth),
+      QueryProperty("weekOfYear", \.weekOfYear), QueryProperty("yearForWeekOfYear", \.yearForWeekOfYear),
+      QueryProperty("isLeapMonth", \.isLeapMonth), QueryProperty("date", \.date),
+    ]
+  }
+#endif

@@ -1,0 +1,312 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// The properties of one Swift type, and how each is reached.
+package final class ObjectShape: Sendable {
+  /// One property.
+  package struct Property: Sendable {
+    package let name: String
+    /// The Swift type of the values.
+    package let type: any Any.Type
+    /// The type that the values are loaded as; see ``RawStruct``.
+    package let storedType: any Any.Type
+    package let reader: ValueReader
+    package let access: PropertyAccess
+    /// The ways into the values that were compiled for their type; nil where there are none.
+    package let typeAccess: TypeAccess?
+
+    init(
+      name: String, type: any Any.Type, reader: ValueReader, access: PropertyAccess, typeAccess: TypeAccess? = nil
+    ) {
+      self.name = name
+      self.type = type
+      storedType = RawStruct.stored(type)
+      self.reader = reader
+      self.access = access
+      self.typeAccess = typeAccess
+    }
+
+    /// The property as the binder sees it.
+    package var member: Member {
+      switch reader.kind {
+      case .attribute(let type): Member(name, .attribute(type), isOptional: reader.isOptional)
+      case .toOne(let type): Member(name, .toOne(type.name), isOptional: reader.isOptional)
+      case .toMany(let type): Member(name, .toMany(type.name), isOptional: reader.isOptional)
+      }
+    }
+
+    /// The value for an object of the shape.
+    package func value(of object: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+      switch access {
+      case .stored(let offset):
+        return reader.value(at: object + offset, owner: owner)
+      case .computed(let gather):
+        let copy = gather.value(of: object)
+        return reader.value(at: copy.address, owner: copy)
+      }
+    }
+  }
+
+  /// The name in messages and to the binder; different types have different names.
+  let name: String
+  /// The Swift type.
+  package let type: any Any.Type
+  /// What is read of the type, if it declares no table, and of the types that it leads to.
+  package let reading: BindingOptions.Reading
+  /// Whether the type needs a table and declares none. Then there are no properties, and only the identity of an instance counts.
+  package let isClosed: Bool
+  /// Whether this is the optional of an object, with that as its only property, which has no name.
+  package let isBox: Bool
+  /// Whether the objects are instances of a class.
+  package let isClass: Bool
+  /// In the order of their declaration.
+  package let properties: [Property]
+  /// Why the table of the type is none that can be used; nil where it can be, and where there is none. Then there are no properties.
+  let tableFault: String?
+  /// How a struct says itself that it is equal to another; nil where it does not.
+  let ownEquality: (any OwnEquality)?
+  /// A field of a struct, or a line of its table, that cannot be read, so that its properties do not say whether two of them are equal.
+  let unreadableField: String?
+  /// Whether properties that nothing lists are stored in a struct, so that those that are listed do not say either.
+  let hidesFields: Bool
+
+  /// Reads the properties from the type's table, where it has one, else from its stored properties.
+  init(of type: any Any.Type, named name: String, _ reading: BindingOptions.Reading) {
+    self.name = name
+    self.type = type
+    self.reading = reading
+    isClass = type is AnyClass
+    if type is any OptionalReference.Type, let reader = ValueReaders.reader(of: type, reading) {
+      isBox = true
+      isClosed = false
+      properties = [Property(name: "", type: type, reader: reader, access: .stored(offset: 0))]
+      tableFault = nil
+      ownEquality = nil
+      unreadableField = nil
+      hidesFields = false
+      return
+    }
+    isBox = false
+    let table = type as? any QueryableProperties.Type
+    tableFault = table?.fault
+    isClosed = TypeReflection.isClosed(type, reading)
+    properties =
+      if tableFault != nil || isClosed { [] } else if let table {
+        table.declared(reading.behindTable)
+      } else {
+        TypeReflection.properties(of: type, reading)
+      }
+    func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
+    ownEquality = isClass ? nil : (type as? any Equatable.Type).map { equality($0) }
+    hidesFields = ownEquality == nil && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)
+    if isClass || ownEquality != nil {
+      unreadableField = nil
+    } else if let table {
+      unreadableField = tableFault != nil ? nil : table.firstUnreadable(reading.behindTable)
+    } else {
+      unreadableField = TypeReflection.fieldName(of: type, outside: properties.map(\.name))
+    }
+  }
+
+  var memberNames: [String] { properties.map(\.name) }
+
+  /// The property of a name.
+  package func property(named name: String) -> Property? {
+    properties.first { $0.name.hasSameScalars(as: name) }
+  }
+
+  /// Why a property that the type declares cannot be read; nil where it declares none of the name. Of a type with a table only what the
+  /// table lists is told.
+  func unreadableProperty(named name: String) -> UnreadableMember? {
+    if isClosed { return TypeReflection.needsTable(type) }
+    guard let table = type as? any QueryableProperties.Type else {
+      return TypeReflection.unreadableProperty(named: name, of: type, reading)
+    }
+    if let tableFault { return UnreadableMember(reason: tableFault) }
+    if let unreadable = table.typeOfUnreadable(name) {
+      return TypeReflection.unreadable(unreadable, reading.behindTable)
+    }
+    return table.listsStoredFields
+      ? TypeReflection.unreadableProperty(named: name, of: type, reading.behindTable) : nil
+  }
+}
+
+extension ObjectShape {
+  /// Why two objects of the type cannot be told to be equal, as it stands behind a colon; nil where they can be.
+  func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
+    guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
+    if hidesFields {
+      return UnreadableMember(
+        reason: "the fields of \(name) are not listed at run time, as those of a C union are",
+        remedy: "a type that is Equatable is compared by its own ==")
+    }
+    if let field = unreadableField {
+      let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
+      return UnreadableMember(
+        reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
+        remedy: "a type that is Equatable is compared by its own ==")
+    }
+    for property in properties {
+      if let found = property.shape?.whyIncomparable(&seen) { return found }
+    }
+    return nil
+  }
+}
+
+extension ObjectShape.Property {
+  /// The shape of the objects that the property gives, alone or in collections.
+  fileprivate var shape: ObjectShape? {
+    switch reader.kind {
+    case .toOne(let type), .toMany(let type): return type.shape
+    case .attribute(var type):
+      while case .collection(let element) = type { type = element }
+      if case .object(let name) = type { return ShapeRegistry.shape(named: name, reader.reading) }
+      return nil
+    }
+  }
+}
+
+extension QueryableProperties {
+  /// Why the table is not one of this type. The compiler lets any type be the root, and reading one type as another is reading other
+  /// memory.
+  fileprivate static var fault: String? {
+    let own: any Any.Type = Self.self
+    let root: any Any.Type = PropertyRoot.self
+    if own == root || (own is AnyClass && root is AnyClass && Self.self is PropertyRoot.Type) { return nil }
+    return
+      "its table lists properties of \(String(describing: root)), which \(String(describing: own)) "
+      + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
+  }
+
+  /// Whether the table lists all stored properties, whatever these are.
+  package static var listsStoredFields: Bool { queryProperties.contains { $0.line == nil } }
+
+  /// The names of the lines that are properties of their own.
+  private static var ownNames: [String] { queryProperties.filter { $0.line != nil }.map(\.name) }
+
+  /// The first line, or stored property that the table lists, that no predicate can read.
+  fileprivate static func firstUnreadable(_ reading: BindingOptions.Reading) -> String? {
+    for property in queryProperties {
+      if let line = property.line {
+        if ValueReaders.reader(of: line.type, reading) == nil { return property.name }
+      } else {
+        let read = TypeReflection.properties(of: Self.self, reading).map(\.name) + ownNames
+        if let field = TypeReflection.fieldName(of: Self.self, outside: read) { return field }
+      }
+    }
+    return nil
+  }
+
+  /// The type of a line of the table that no predicate can read.
+  fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
+    queryProperties.first { $0.line != nil && $0.name.hasSameScalars(as: name) }?.line?.type
+  }
+
+  /// The table as properties of a shape, those of unreadable types left out.
+  fileprivate static func declared(_ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
+    let ownNames = ownNames
+    return queryProperties.flatMap { property -> [ObjectShape.Property] in
+      guard let line = property.line else {
+        return TypeReflection.properties(of: Self.self, reading).filter { field in
+          !ownNames.contains { $0.hasSameScalars(as: field.name) }
+        }
+      }
+      return ValueReaders.reader(of: line.type, reading).map {
+        [
+          ObjectShape.Property(
+            name: property.name, type: line.type, reader: $0, access: line.access, typeAccess: line.typeAccess)
+        ]
+      } ?? []
+    }
+  }
+}
+
+extension ObjectShape {
+  /// Whether the type declares a table, and all that it lists is known before a predicate runs.
+  var isDeclared: Bool { Self.isDeclared(type) }
+
+  /// Whether a type declares a table, and all that it lists is known before a predicate runs. Of a table that lists the stored properties
+  /// that takes the runtime.
+  static func isDeclared(_ type: any Any.Type) -> Bool {
+    (type as? any QueryableProperties.Type).map { FieldTable.isTrusted || !$0.listsStoredFields } ?? false
+  }
+}
+
+extension ObjectShape.Property {
+  /// Whether nothing but scalars and objects of types with a table can come out of the property.
+  package var isDeclared: Bool { Self.isDeclared(type, mayBeObject: true) }
+
+  /// - Parameter mayBeObject: Whether the type may be one with a table. What a dictionary holds is found by name when a predicate runs, where
+  ///   nothing knows the table's policy.
+  private static func isDeclared(_ type: any Any.Type, mayBeObject: Bool) -> Bool {
+    if let type = type as? any QueryPropertyValue.Type {
+      switch type.queryType {
+      case .boolean, .integer, .double, .decimal, .string, .date, .data, .uuid, .url: return true
+      case .any, .object, .dictionary, .collection: return false
+      }
+    }
+    if let container = type as? any ReadableContainer.Type {
+      return isDeclared(container.held, mayBeObject: mayBeObject && container.keyType == nil)
+    }
+    if type is any RawRepresentable.Type || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {
+      return true
+    }
+    return mayBeObject && ObjectShape.isDeclared(type)
+  }
+}
+
+/// The type of objects, and what is read of them.
+package struct ObjectType: Sendable {
+  /// A struct or a class.
+  package let type: any Any.Type
+  /// What is read of the type, if it declares no table, and of the types that it leads to.
+  let reading: BindingOptions.Reading
+
+  /// The type in one of the ways to read it. Of classes and of types with a table `values` and `tables` read the same, so that there is one of
+  /// them.
+  init(_ type: any Any.Type, _ reading: BindingOptions.Reading) {
+    self.type = type
+    let isSame = type is AnyClass || type is any QueryableProperties.Type
+    self.reading = isSame ? reading.behindTable : reading
+  }
+
+  /// Whether the objects are instances.
+  var isClass: Bool { type is AnyClass }
+
+  /// Whether objects are read by a table only, and the type has none.
+  var isClosed: Bool { TypeReflection.isClosed(type, reading) }
+
+  /// The name to the binder.
+  var name: String { ShapeRegistry.name(of: type) }
+
+  /// The properties.
+  package var shape: ObjectShape { ShapeRegistry.shape(of: self) }
+}
+
+/// Structs whose raw value is all that they store: `struct FilmID: RawRepresentable { let rawValue: Int }`, an option set.
+///
+/// The raw value lies where the struct does, so the struct's values are loaded and compared as those of the raw type.
+package enum RawStruct {
+  /// The raw type of such a struct; the optional raw type of an optional one. Any other type is returned as it is.
+  package static func stored(_ type: any Any.Type) -> any Any.Type {
+    if let raw = type as? any RawRepresentable.Type { return rawType(of: raw)?.plain ?? type }
+    guard let raw = (type as? any OptionalReference.Type)?.wrapped as? any RawRepresentable.Type else { return type }
+    return rawType(of: raw)?.optional ?? type
+  }
+
+  /// The raw type and its optional; nil of a struct that stores anything else, of an enum, and where fields are not known.
+  private static func rawType<Value: RawRepresentable>(
+    of _: Value.Type
+  ) -> (plain: any Any.Type, optional: any Any.Type)? {
+    // A type that says itself what its values are is read as it says.
+    guard !(Value.self is any QueryPropertyValue.Type), Value.RawValue.self is any QueryPropertyValue.Type,
+      TypeKind(of: Value.self) == .struct, MemoryLayout<Value>.size == MemoryLayout<Value.RawValue>.size
+    else { return nil }
+    let fields = FieldTable.fields(of: Value.self)
+    guard fields.count == 1, fields[0].name == "rawValue", fields[0].offset == 0, fields[0].isStrong,
+      fields[0].type == Value.RawValue.self
+    else { return nil }
+    return (Value.RawValue.self, Value.RawValue?.self)
+  }
+}

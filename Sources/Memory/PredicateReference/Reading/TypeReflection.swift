@@ -1,0 +1,168 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// What predicates can read of types without a declared table, and why they cannot read the rest.
+package enum TypeReflection {
+  /// The stored properties that can be read: neither lazy nor of an unreadable type.
+  static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
+    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
+  }
+
+  /// Whether objects of a type are read by its table only, and it has none.
+  static func isClosed(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> Bool {
+    if type is any QueryableProperties.Type { return false }
+    return reading == .tables || reading == .values && type is AnyClass
+  }
+
+  /// Why nothing is read of a type that needs a table and declares none.
+  package static func needsTable(_ type: any Any.Type) -> UnreadableMember {
+    let name = ShapeRegistry.name(of: type)
+    return UnreadableMember(
+      reason: type is AnyClass
+        ? "\(name) is a class without a table of properties"
+        : "\(name) has no table of properties, and a table closes what it leads to",
+      remedy:
+        "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)",
+      code: .needsTable)
+  }
+
+  /// Why values of a type are none that can be read here.
+  static func unreadable(
+    _ type: any Any.Type, _ reading: BindingOptions.Reading, remedy: String? = nil
+  ) -> UnreadableMember {
+    let held = held(by: type)
+    if ValueReaders.reader(of: held, reading) == nil, ValueReaders.reader(of: held, .everything) != nil {
+      return needsTable(held)
+    }
+    return UnreadableMember(reason: whyUnreadable(type), remedy: remedy)
+  }
+
+  /// Why values of a type, which can be read, are hidden where only tables are read.
+  static func hidden(_ type: any Any.Type) -> UnreadableMember {
+    let held = held(by: type)
+    if case .toOne(let object)? = ValueReaders.reader(of: held, .tables)?.kind, object.shape.isClosed {
+      return needsTable(held)
+    }
+    return UnreadableMember(reason: "its type, \(type), is known only when a predicate runs")
+  }
+
+  /// The type of what containers inside of one another hold.
+  private static func held(by type: any Any.Type) -> any Any.Type {
+    var held = type
+    while let container = held as? any ReadableContainer.Type, container.unreadableKeys == nil { held = container.held }
+    return held
+  }
+
+  /// What the name of a lazy property has before it where the value is stored.
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
+  /// What helps where a property cannot be read.
+  static let tableRemedy = "a table of properties (QueryableProperties) can give it"
+
+  /// Why a property that a type declares is none that can be read where it lies, and what helps.
+  static func unreadableProperty(
+    named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
+  ) -> UnreadableMember? {
+    let remedy = tableRemedy
+    let fields = FieldTable.fields(of: type)
+    if let field = fields.first(where: { $0.name.hasSameScalars(as: name) }) {
+      return field.isStrong
+        ? unreadable(field.type, reading, remedy: remedy)
+        : UnreadableMember(reason: hiddenReason, remedy: remedy)
+    }
+    return computedProperty(named: name, among: fields.map(\.name))
+  }
+
+  /// Why a property that is stored under another name cannot be read; nil where none of the stored ones belongs to it.
+  static func computedProperty(named name: String, among stored: [String]) -> UnreadableMember? {
+    for field in stored {
+      if field.hasSameScalars(as: lazyPrefix + name) {
+        return UnreadableMember(reason: "it is lazy", remedy: tableRemedy)
+      }
+      if field.hasSameScalars(as: "_" + name) {
+        return UnreadableMember(
+          reason: "it is not stored under its name, but behind a property wrapper or computed from “\(field)”",
+          remedy: tableRemedy)
+      }
+    }
+    return nil
+  }
+
+  /// The name of a field of a struct that is not among some names; nil where all are.
+  static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
+    if type is AnyClass { return nil }
+    return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
+      .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
+  }
+
+  /// Whether a struct stores something, known or not.
+  static func hasContents(_ type: any Any.Type) -> Bool {
+    !(type is AnyClass) && TypeKind(of: type) == .struct && size(of: type) > 0
+  }
+
+  /// How many bytes a value of the type takes.
+  static func size(of type: any Any.Type) -> Int {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return size(type)
+  }
+
+  /// Whether the runtime lists no field of a struct that stores something: a union of C, or a type of a module without such metadata.
+  static func hidesFields(_ type: any Any.Type) -> Bool {
+    FieldTable.isTrusted && hasContents(type) && FieldTable.fields(of: type).isEmpty
+  }
+
+  /// Why values of a type are none of the language.
+  static func whyUnreadable(_ type: any Any.Type) -> String {
+    // The runtime says so of types that it does not tell.
+    if type == Void.self { return "it is (), or of a type that is not told, one that cannot be copied for instance" }
+    return "its type, \(String(describing: type)), " + whatIs(type)
+  }
+
+  private static func whatIs(_ type: any Any.Type) -> String {
+    if type is any Actor.Type { return "is an actor, which gives its properties to itself only" }
+    if let container = type as? any ReadableContainer.Type {
+      if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are no strings" }
+      return "holds \(String(describing: container.held)), which " + whatIs(container.held)
+    }
+    switch TypeKind(of: type) {
+    case .enum: return "is an enum without raw values, which predicates cannot read"
+    case .tuple: return "is a tuple, which predicates cannot read; a struct would be readable"
+    case .function: return "is a function"
+    default: return "is one that predicates cannot read"
+    }
+  }
+
+  private static func property(
+    of field: FieldTable.Field, in type: any Any.Type, _ reading: BindingOptions.Reading
+  ) -> ObjectShape.Property? {
+    guard !field.name.isEmpty, !field.name.hasPrefix("$") else { return nil }
+    if !field.isStrong { return mirroredProperty(field, of: type, reading) }
+    return ValueReaders.reader(of: field.type, reading).map {
+      ObjectShape.Property(name: field.name, type: field.type, reader: $0, access: .stored(offset: field.offset))
+    }
+  }
+
+  /// A weak or unowned property. `Mirror` gives its value, whose type becomes known when a predicate runs. Nil for a type with a mirror of its own.
+  private static func mirroredProperty(
+    _ field: FieldTable.Field, of type: any Any.Type, _ reading: BindingOptions.Reading
+  ) -> ObjectShape.Property? {
+    if type is any CustomReflectable.Type || ValueReaders.reader(of: field.type, reading) == nil { return nil }
+    func gather<Root>(_: Root.Type) -> PropertyGather {
+      PropertyGather(Root.self) { [name = field.name] (root: Root) -> Any in
+        var mirror: Mirror? = Mirror(reflecting: root)
+        while let found = mirror, found.subjectType != Root.self { mirror = found.superclassMirror }
+        if let value = mirror.flatMap({ MirroredFields.of(Root.self, $0).child(named: name, of: $0) }) { return value }
+        let reason = UnreadableMember(reason: hiddenReason, remedy: tableRemedy)
+        return QueryValue.object(
+          UnusableValue(.unreadableMember(name, of: ShapeRegistry.name(of: Root.self), because: reason, range: .none)))
+      }
+    }
+    return ValueReaders.reader(of: Any.self, reading).map {
+      ObjectShape.Property(name: field.name, type: Any.self, reader: $0, access: .computed(gather(type)))
+    }
+  }
+
+  /// Why a weak or unowned property is out of reach.
+  private static let hiddenReason = "it is weak or unowned, and its type has a mirror of its own"
+}

@@ -1,0 +1,181 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// How the values of one Swift type are read where they lie.
+///
+/// Invariant of every call: the address holds an initialised value of the reader's type, which nobody changes or frees before the
+/// values that came out of the call are gone, or before `owner` is. Addresses come only from a shape's properties, from collections
+/// of that very type, and from the element that is asked about, all within one synchronous call.
+///
+/// Unchecked: its closures capture only types, other readers and settings. The compiler takes no captured type for `Sendable`, because a
+/// conformance may be isolated to an actor; the client answers for that with the types that it hands to predicates.
+package struct ValueReader: @unchecked Sendable {
+  /// What a property of the type is.
+  package let kind: ReadableKind
+  /// Whether the value may be nil.
+  package let isOptional: Bool
+  /// What is read of objects that the value holds; anything of a value without objects.
+  package let reading: BindingOptions.Reading
+  /// Makes what reads the properties of some names, and nothing else; nil of types whose properties are known before a predicate runs.
+  package let mirroring: ((_ names: [String]) -> MirroredElements?)?
+  /// As ``value(at:owner:)``, which another module cannot inline: a loop over many rows takes this.
+  package let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
+
+  init(
+    _ kind: ReadableKind, isOptional: Bool = false, _ reading: BindingOptions.Reading,
+    mirroring: (([String]) -> MirroredElements?)? = nil,
+    _ read: @escaping (UnsafeRawPointer, OwnedValue?) -> QueryValue
+  ) {
+    self.kind = kind
+    self.isOptional = isOptional
+    self.reading = reading
+    self.mirroring = mirroring
+    self.read = read
+  }
+
+  /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive where that is not the caller's.
+  package func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue { read(address, owner) }
+
+  /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
+  var refersToAddress: Bool {
+    switch kind {
+    case .toOne(let type), .toMany(let type): return !type.isClass
+    case .attribute(var type):
+      while case .collection(let element) = type { type = element }
+      if case .object = type { return true }
+      return false
+    }
+  }
+
+  /// Whether the values are instances of which nothing but the identity counts.
+  var givesIdentitiesOnly: Bool {
+    if case .toOne(let type) = kind { type.isClass && type.isClosed } else { false }
+  }
+
+  /// The type of the values, where a collection has them as elements.
+  var elementType: QueryType {
+    switch kind {
+    case .attribute(let type): type
+    case .toOne(let type): .object(type.name)
+    case .toMany(let type): .collection(.object(type.name))
+    }
+  }
+}
+
+/// What a property of a Swift type is.
+package enum ReadableKind: Sendable {
+  /// A value.
+  case attribute(QueryType)
+  /// A nested struct, or a reference to an object, of this type.
+  case toOne(ObjectType)
+  /// A collection of structs or of references.
+  case toMany(ObjectType)
+}
+
+/// The readers of types.
+package enum ValueReaders {
+  /// The reader of a type; nil for one that is no value of the language (functions, tuples, enums without raw values, actors), and for a
+  /// struct of which nothing is read.
+  package static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ValueReader? {
+    if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
+    if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
+    if let type = type as? any ReadableContainer.Type {
+      return reader(of: type.held, reading).flatMap { type.reader(of: $0) }
+    }
+    if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
+    if let type = type as? any BinaryInteger.Type { return integer(type) }
+    if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
+    if type is any Actor.Type { return nil }
+    // Only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
+    let table = type as? any QueryableProperties.Type
+    let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
+    let object = ObjectType(type, reading)
+    switch TypeKind(of: type) {
+    case .class where isKnown || table == nil && reading != .everything:
+      return (type as? AnyClass).map { instance($0, object) }
+    case .struct where table == nil && reading == .tables: return nil
+    case .struct where isKnown, .unknown where isKnown && table != nil: return structure(object)
+    case .struct, .class, .unknown, .existential: return dynamic(type, reading)
+    case .enum, .tuple, .function, .other: return nil
+    }
+  }
+
+  /// Reads values of a type as values of the language.
+  private static func reader<Value>(
+    _: Value.Type, _ type: QueryType, _ reading: BindingOptions.Reading = .everything,
+    mirroring: (([String]) -> MirroredElements?)? = nil,
+    _ value: @escaping (Value) -> QueryValue
+  ) -> ValueReader {
+    ValueReader(.attribute(type), isOptional: type.mayReadAsNil, reading, mirroring: mirroring) { address, _ in
+      value(address.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+
+  /// Reads a type that says itself what its values are.
+  package static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> ValueReader {
+    reader(Value.self, Value.queryType) { $0.queryValue }
+  }
+
+  /// Reads a type with raw values as its raw value.
+  private static func rawValue<Value: RawRepresentable>(of _: Value.Type) -> ValueReader? {
+    guard let rawType = Value.RawValue.self as? any QueryPropertyValue.Type else { return nil }
+    return reader(Value.self, rawType.queryType) { ($0.rawValue as? any QueryPropertyValue)?.queryValue ?? .null }
+  }
+
+  /// Reads a collection of anything that is no collection of Swift's own, and what an `AnyHashable` holds.
+  private static func container<Value: QueryPropertyValue & DynamicContainer>(
+    _: Value.Type, _ reading: BindingOptions.Reading
+  ) -> ValueReader {
+    reader(Value.self, Value.queryType, reading) { QueryValue(reading: $0, reading) }
+  }
+
+  /// Reads integers of a type that is none of those that conform to ``QueryPropertyValue``, `Int128` for instance.
+  private static func integer<Value: BinaryInteger>(_: Value.Type) -> ValueReader {
+    reader(Value.self, .integer) { QueryValue(whole: $0) }
+  }
+
+  /// Reads floating point numbers of a type that is none of those that conform to ``QueryPropertyValue``, as the nearest doubles.
+  private static func floatingPoint<Value: BinaryFloatingPoint>(_: Value.Type) -> ValueReader {
+    reader(Value.self, .double) { Double($0).queryValue }
+  }
+
+  /// Reads a nested struct as an object.
+  static func structure(_ type: ObjectType) -> ValueReader {
+    ValueReader(.toOne(type), type.reading) { address, owner in
+      .object(ReflectedObject(address: address, shape: type.shape, owner: owner))
+    }
+  }
+
+  /// Reads a reference to an instance of a class as an object.
+  private static func instance<Object: AnyObject>(_: Object.Type, _ type: ObjectType) -> ValueReader {
+    ValueReader(.toOne(type), type.reading) { address, owner in
+      let object = address.assumingMemoryBound(to: Object.self).pointee
+      let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+      let shape = type.shape
+      // What an owner keeps outlives the call, and then the instance may change.
+      if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
+      return .object(ReflectedObject(address: instance, shape: shape, owner: nil))
+    }
+  }
+
+  /// Reads a value of which only a protocol is known, or nothing; one whose type has no table, too, where the runtime may not be asked for
+  /// its fields.
+  private static func dynamic<Value>(_: Value.Type, _ reading: BindingOptions.Reading) -> ValueReader {
+    reader(Value.self, .any, reading, mirroring: { MirroredElements(Value.self, $0, reading) }) { value in
+      // The cast makes an `Any` of an `Any`, where a conversion would put one into another.
+      func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
+      return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
+    }
+  }
+}
+
+extension QueryType {
+  /// Whether a value of the type may be nil where Swift's type is no optional: anything may be, and a number or a date that is NaN is.
+  fileprivate var mayReadAsNil: Bool {
+    switch self {
+    case .any, .double, .decimal, .date: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/// Elements of stored collections, copied out of them to lie behind one another as those of an array do. Used by one walk.
+@usableFromInline
+package final class CopiedElements {
+  /// Copies elements of one collection after the other behind those that lie here.
+  ///
+  /// It takes a list of the collections' addresses, how long that is, whether the first collection goes on where the call before stopped,
+  /// how many elements lie here, and for how many more there is room. The last argument takes the number of elements copied of each
+  /// collection that it looked at: ``isNil`` of a nil, ``isScattered`` of one whose elements do not lie behind one another and whose bytes are
+  /// wanted. It returns how many collections are finished: less than the list has where there is no more room.
+  @usableFromInline package typealias Copy = (
+    _ collections: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ resumes: Bool, _ used: Int, _ room: Int,
+    _ counts: UnsafeMutablePointer<Int>
+  ) -> Int
+
+  /// Stands for the number of elements of a nil.
+  @usableFromInline package static let isNil = -1
+  /// Stands for the number of elements whose bytes cannot be copied.
+  @usableFromInline static let isScattered = -2
+
+  /// Where the first element would lie, if the elements were there as wholes.
+  package let base: UnsafeRawPointer
+  /// From one element to the next.
+  package let stride: Int
+  package let copy: Copy
+  /// Lets go of the elements that lie here, so many of them.
+  package let clear: (_ used: Int) -> Void
+  /// Lets go of the collection of which some elements are left.
+  package let forget: () -> Void
+  private let release: () -> Void
+
+  /// Makes room for so many elements, each of them whole.
+  @inlinable
+  convenience init<Place: CollectionPlace>(_: Place.Type, capacity: Int) {
+    let elements = UnsafeMutablePointer<Place.Elements.Element>.allocate(capacity: capacity)
+    var rest: Place.Elements.Iterator?
+    self.init(
+      base: UnsafeRawPointer(elements), stride: MemoryLayout<Place.Elements.Element>.stride,
+      copy: { collections, count, resumes, used, room, counts in
+        var next = elements + used
+        let end = next + room
+        for index in 0..<count {
+          if index > 0 || !resumes {
+            guard let collection = Place.elements(collections[index]) else {
+              counts[index] = Self.isNil
+              continue
+            }
+            // The elements of an array that fits are copied at once: an iterator would be kept, which counts references.
+            let copied = collection.withContiguousStorageIfAvailable { buffer -> Int in
+              guard buffer.count <= end - next else { return -1 }
+              if let first = buffer.baseAddress { next.initialize(from: first, count: buffer.count) }
+              return buffer.count
+            }
+            if let copied, copied >= 0 {
+              counts[index] = copied
+              next += copied
+              continue
+            }
+            rest = collection.makeIterator()
+          }
+          let first = next
+          // A copy of the iterator can stay in registers.
+          if var iterator = rest {
+            while next < end, let element = iterator.next() {
+              next.initialize(to: element)
+              next += 1
+            }
+            rest = iterator
+          }
+          counts[index] = next - first
+          if next == end { return index }
+        }
+        return count
+      },
+      clear: { elements.deinitialize(count: $0) }, forget: { rest = nil }, release: { elements.deallocate() })
+  }
+
+  /// Makes room for some bytes of so many elements, which are enough where nothing else of an element is read. Bytes need no references to be
+  /// counted.
+  @inlinable
+  convenience init<Place: CollectionPlace>(_: Place.Type, bytes: Range<Int>, capacity: Int) {
+    typealias Element = Place.Elements.Element
+    let alignment = MemoryLayout<Element>.alignment
+    let offset = bytes.lowerBound / alignment * alignment
+    let size = bytes.upperBound - offset
+    let stride = (size + alignment - 1) / alignment * alignment
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, capacity * stride), alignment: max(16, alignment))
+    var position = 0
+    self.init(
+      base: UnsafeRawPointer(memory - offset), stride: stride,
+      copy: { collections, count, resumes, used, room, counts in
+        var next = memory + used &* stride
+        var room = room
+        var start = resumes ? position : 0
+        for index in 0..<count {
+          guard let collection = Place.elements(collections[index]) else {
+            counts[index] = Self.isNil
+            continue
+          }
+          var left = 0
+          let copied = collection.withContiguousStorageIfAvailable { buffer -> Int in
+            guard let first = buffer.baseAddress else { return 0 }
+            let copied = min(buffer.count &- start, room)
+            left = buffer.count &- start &- copied
+            Self.copyBytes(of: first + start, copied, from: offset, size, to: next, stride)
+            return copied
+          }
+          guard let copied else {
+            counts[index] = Self.isScattered
+            continue
+          }
+          counts[index] = copied
+          next += copied &* stride
+          room &-= copied
+          start &+= copied
+          if left > 0 {
+            position = start
+            return index
+          }
+          start = 0
+        }
+        return count
+      },
+      clear: { _ in }, forget: {}, release: { memory.deallocate() })
+  }
+
+  /// Copies some bytes of each of so many elements.
+  @inlinable
+  @inline(__always)
+  static func copyBytes<Element>(
+    of elements: UnsafePointer<Element>, _ count: Int, from offset: Int, _ size: Int,
+    to destination: UnsafeMutableRawPointer, _ stride: Int
+  ) {
+    let source = UnsafeRawPointer(elements) + offset
+    let step = MemoryLayout<Element>.stride
+    if size == step {
+      destination.copyMemory(from: source, byteCount: count &* size)
+    } else if size == 8 {
+      for index in 0..<count {
+        let word = source.loadUnaligned(fromByteOffset: index &* step, as: UInt64.self)
+        destination.storeBytes(of: word, toByteOffset: index &* stride, as: UInt64.self)
+      }
+    } else {
+      for index in 0..<count {
+        (destination + index &* stride).copyMemory(from: source + index &* step, byteCount: size)
+      }
+    }
+  }
+
+  @usableFromInline
+  init(
+    base: UnsafeRawPointer, stride: Int, copy: @escaping Copy, clear: @escaping (Int) -> Void,
+    forget: @escaping () -> Void, release: @escaping () -> Void
+  ) {
+    self.base = base
+    self.stride = stride
+    self.copy = copy
+    self.clear = clear
+    self.forget = forget
+    self.release = release
+  }
+
+  deinit { release() }
+}
+
+/// Reaches a collection where it lies. It is a type, so that the compiler builds it into the loops around it. The call of a closure for each
+/// collection would count references twice.
+@usableFromInline
+protocol CollectionPlace<Elements> {
+  associatedtype Elements: Collection
+
+  /// The collection at an address; nil for a nil.
+  static func elements(_ address: UnsafeRawPointer) -> Elements?
+}
+
+/// Where a collection lies.
+@usableFromInline
+enum StoredCollection<Elements: Collection>: CollectionPlace {
+  @inlinable
+  @inline(__always)
+  static func elements(_ address: UnsafeRawPointer) -> Elements? {
+    address.assumingMemoryBound(to: Elements.self).pointee
+  }
+}
+
+/// Where an optional collection lies.
+@usableFromInline
+enum OptionalCollection<Elements: Collection>: CollectionPlace {
+  @inlinable
+  @inline(__always)
+  static func elements(_ address: UnsafeRawPointer) -> Elements? {
+    address.assumingMemoryBound(to: Elements?.self).pointee
+  }
+}

@@ -1,0 +1,299 @@
+/// Client code that gives a property, compiled in the client's module.
+///
+/// Invariant: the addresses it is given are of initialised values of the type that it was made for: structs where they begin, of classes
+/// the references to the instances.
+@usableFromInline
+package struct PropertyGather: Sendable {
+  /// Puts what is requested of the values for so many objects, whose addresses are listed, behind one another. Notes of bytes whether each
+  /// value is nil.
+  @usableFromInline typealias Many =
+    @Sendable (
+      _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int, GatherRequest, _ destination: UnsafeMutableRawPointer,
+      _ nils: UnsafeMutablePointer<Bool>
+    ) -> Void
+
+  /// What the values are.
+  @usableFromInline
+  enum Kind: Sendable {
+    /// Anything.
+    case values
+    /// Optionals of anything but collections.
+    case optionals
+    /// Collections, or optional ones.
+    case collections
+    /// Optional elements of collections.
+    case elements
+  }
+
+  private let many: Many
+  private let kind: Kind
+  private let isClass: Bool
+  private let storage: GatheredStorage
+
+  /// The values of any type.
+  @inlinable
+  @inline(__always)
+  init<Root, Value>(_ root: Root.Type, _ value: @escaping @Sendable (Root) -> Value) {
+    self.init(isClass: Root.self is AnyClass, .values, Value.self) { objects, count, request, destination, nils in
+      if case .bytes(let range, let stride) = request {
+        for index in 0..<count {
+          nils[index] = false
+          withUnsafeBytes(of: value(objects[index].assumingMemoryBound(to: Root.self).pointee)) {
+            (destination + index &* stride).copyMemory(
+              from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, byteCount: range.count)
+          }
+        }
+        return
+      }
+      Self.put(value, of: objects, count, to: destination)
+    }
+  }
+
+  /// Optionals.
+  @inlinable
+  @inline(__always)
+  init<Root, Wrapped>(_ root: Root.Type, optional value: @escaping @Sendable (Root) -> Wrapped?) {
+    self.init(isClass: Root.self is AnyClass, .optionals, Wrapped?.self) { objects, count, request, destination, nils in
+      switch request {
+      case .nils:
+        Self.put({ (root: Root) in value(root) == nil }, of: objects, count, to: destination)
+      case .bytes(let range, let stride):
+        // The payload lies equally far in all of them.
+        var distance: Int?
+        for index in 0..<count where distance == nil {
+          distance = OptionalPayload.distance(in: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
+        }
+        for index in 0..<count {
+          let optional = value(objects[index].assumingMemoryBound(to: Root.self).pointee)
+          nils[index] = optional == nil
+          guard let distance else { continue }
+          withUnsafeBytes(of: optional) {
+            (destination + index &* stride).copyMemory(
+              from: $0.baseAddress.unsafelyUnwrapped + distance + range.lowerBound, byteCount: range.count)
+          }
+        }
+        // All of them are nil, or the compiler gives no place in an optional.
+        for index in 0..<count where distance == nil && !nils[index] {
+          guard let payload = value(objects[index].assumingMemoryBound(to: Root.self).pointee) else { continue }
+          withUnsafeBytes(of: payload) {
+            (destination + index &* stride).copyMemory(
+              from: $0.baseAddress.unsafelyUnwrapped + range.lowerBound, byteCount: range.count)
+          }
+        }
+      case .values, .counts:
+        Self.put(value, of: objects, count, to: destination)
+      }
+    }
+  }
+
+  /// Collections, or optional ones.
+  ///
+  /// - Parameter count: How many elements one has, -1 for a nil.
+  @inlinable
+  @inline(__always)
+  init<Root, Elements>(
+    _ root: Root.Type, collection value: @escaping @Sendable (Root) -> Elements,
+    count elementCount: @escaping @Sendable (Elements) -> Int
+  ) {
+    self.init(isClass: Root.self is AnyClass, .collections, Elements.self) { objects, count, request, destination, _ in
+      if case .counts = request {
+        return Self.put({ (root: Root) in elementCount(value(root)) }, of: objects, count, to: destination)
+      }
+      Self.put(value, of: objects, count, to: destination)
+    }
+  }
+
+  /// The elements that collections have at a place, -1 for the last one; nil where they have none, and where their elements do not lie behind
+  /// one another.
+  @inlinable
+  @inline(__always)
+  init<Place: CollectionPlace & SendableMetatype>(elementOf _: Place.Type, at index: Int) {
+    typealias Element = Place.Elements.Element
+    self.init(isClass: false, .elements, Element?.self) { objects, count, request, destination, nils in
+      for row in 0..<count {
+        let isThere = Place.elements(objects[row])?.withContiguousStorageIfAvailable { buffer -> Bool in
+          let position = index < 0 ? buffer.count + index : index
+          guard position >= 0 && position < buffer.count, let first = buffer.baseAddress else { return false }
+          switch request {
+          case .bytes(let range, let stride):
+            (destination + row &* stride).copyMemory(
+              from: UnsafeRawPointer(first + position) + range.lowerBound, byteCount: range.count)
+          case .values: (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: buffer[position])
+          case .nils, .counts: break
+          }
+          return true
+        }
+        nils[row] = !(isThere ?? false)
+        if nils[row], case .values = request {
+          (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: nil)
+        }
+      }
+    }
+  }
+
+  /// Puts the values of objects behind one another.
+  @inlinable
+  @inline(__always)
+  static func put<Root, Value>(
+    _ value: (Root) -> Value, of objects: UnsafePointer<UnsafeRawPointer>, _ count: Int,
+    to destination: UnsafeMutableRawPointer
+  ) {
+    let values = destination.assumingMemoryBound(to: Value.self)
+    for index in 0..<count {
+      (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
+    }
+  }
+
+  @usableFromInline
+  init<Value>(isClass: Bool, _ kind: Kind, _ value: Value.Type, _ many: @escaping Many) {
+    self.isClass = isClass
+    self.kind = kind
+    self.many = many
+    storage = GatheredStorage(of: value)
+  }
+
+  /// Whether the client's code answers a request without giving the values.
+  package func answers(_ request: GatherRequest) -> Bool {
+    switch (request, kind) {
+    case (.values, _), (.nils, .optionals), (.counts, .collections), (.bytes, .values), (.bytes, .optionals),
+      (.bytes, .elements):
+      true
+    case (.nils, _), (.counts, _), (.bytes, .collections): false
+    }
+  }
+
+  /// The value of one object: a struct's address, or an instance.
+  func value(of object: UnsafeRawPointer) -> OwnedValue {
+    withUnsafePointer(to: object) { list in
+      var isNil = false
+      return values(of: list, count: 1, &isNil)
+    }
+  }
+
+  /// The values of several objects, behind one another: of structs by their addresses, of classes by the instances.
+  package func values(
+    of objects: UnsafePointer<UnsafeRawPointer>, count: Int, _ nils: UnsafeMutablePointer<Bool>
+  ) -> OwnedValue {
+    storage.make(upTo: count) { memory in
+      gather(.values, of: objects, count: count, to: memory, nils)
+      return count
+    }
+  }
+
+  /// Puts what is requested of several objects behind one another. It has to be destroyed where it is not plain.
+  package func gather(
+    _ request: GatherRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
+    to destination: UnsafeMutableRawPointer, _ nils: UnsafeMutablePointer<Bool>
+  ) {
+    if !isClass { return many(objects, count, request, destination, nils) }
+    let stride = stride(of: request)
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: Self.blockSize) { references in
+      let list = UnsafePointer(references.baseAddress.unsafelyUnwrapped)
+      for start in Swift.stride(from: 0, to: count, by: Self.blockSize) {
+        let size = min(Self.blockSize, count - start)
+        // A reference is the address of its instance, so the list of instances holds the references themselves.
+        for index in 0..<size {
+          references.initializeElement(at: index, to: UnsafeRawPointer(objects + start + index))
+        }
+        many(list, size, request, destination + start * stride, nils + start)
+      }
+    }
+  }
+
+  /// How many addresses are listed at a time: so few that the list lies on the stack, which takes less time than a list of a whole chunk.
+  private static let blockSize = 32
+
+  /// From one answer to a request to the next.
+  package func stride(of request: GatherRequest) -> Int {
+    switch request {
+    case .values: storage.stride
+    case .nils: MemoryLayout<Bool>.stride
+    case .counts: MemoryLayout<Int>.stride
+    case .bytes(_, let stride): stride
+    }
+  }
+
+  /// Whether nothing has to be destroyed of the answers to a request.
+  package func isPlain(_ request: GatherRequest) -> Bool {
+    if case .values = request { storage.isPlain } else { true }
+  }
+}
+
+/// How values of one type are kept behind one another.
+package struct GatheredStorage: Sendable {
+  package let stride: Int
+  /// Whether the values are numbers, so that nothing has to be destroyed.
+  let isPlain: Bool
+  private let alignment: Int
+  private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
+
+  init<Value>(of type: Value.Type) {
+    stride = MemoryLayout<Value>.stride
+    alignment = MemoryLayout<Value>.alignment
+    let plain: [any Any.Type] = [Int.self, Double.self, Bool.self, Int32.self, Int64.self, Float.self]
+    isPlain = plain.contains { $0 == Value.self }
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
+  }
+
+  /// At most so many values, which `fill` initialises and counts.
+  package func make(upTo most: Int, _ fill: (UnsafeMutableRawPointer) -> Int) -> OwnedValue {
+    let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, most * stride), alignment: alignment)
+    let count = fill(address)
+    return OwnedValue(adopting: address) { [destroy] in
+      destroy($0, count)
+      $0.deallocate()
+    }
+  }
+}
+
+/// What client code says of the values of a property.
+@usableFromInline
+package enum GatherRequest: Sendable {
+  /// The values.
+  case values
+  /// A `Bool` of each value: whether it is nil.
+  case nils
+  /// An `Int` of each collection: how many elements it has, -1 for a nil.
+  case counts
+  /// Some bytes of each value, so far apart: enough where nothing else of a struct is read, and no reference is counted for them. Of an
+  /// optional these are bytes of what it wraps.
+  case bytes(Range<Int>, stride: Int)
+}
+
+/// Keeps a value of any type at an address for as long as it is needed: what a computed property gave, an element of a set.
+package final class OwnedValue {
+  /// Where the value lies, or the first of several.
+  package let address: UnsafeMutableRawPointer
+  private let destroy: (UnsafeMutableRawPointer) -> Void
+
+  /// Several values behind one another.
+  init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
+    let count = values.count
+    let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+    var next = storage
+    for value in values.prefix(count) {
+      next.initialize(to: value)
+      next += 1
+    }
+    let written = next - storage
+    address = UnsafeMutableRawPointer(storage)
+    destroy = { address in
+      let storage = address.assumingMemoryBound(to: Value.self)
+      storage.deinitialize(count: written)
+      storage.deallocate()
+    }
+  }
+
+  /// One value.
+  convenience init<Value>(_ value: Value) {
+    self.init(all: CollectionOfOne(value))
+  }
+
+  /// Values that are there already, with what destroys and frees them.
+  init(adopting address: UnsafeMutableRawPointer, _ destroy: @escaping (UnsafeMutableRawPointer) -> Void) {
+    self.address = address
+    self.destroy = destroy
+  }
+
+  deinit { destroy(address) }
+}

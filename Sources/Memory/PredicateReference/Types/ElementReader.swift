@@ -1,0 +1,83 @@
+import PredicateBinding
+import PredicateValues
+
+/// How the elements of a collection are bound and read.
+package struct ElementReader<Element>: Sendable {
+  package let reader: ValueReader
+  /// What the binder is told of the elements.
+  package let root: RootType
+
+  /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
+  ///
+  /// - Parameter reading: What is read of types without a declared table.
+  package init(reading: BindingOptions.Reading) throws(PredicateIssue) {
+    guard let reader = ValueReaders.reader(of: Element.self, reading) else {
+      if reading == .tables, let known = ValueReaders.reader(of: Element.self, .everything),
+        case .toOne(let type) = known.kind
+      {
+        throw .policyNeedsTable(type.name)
+      }
+      throw .unreadableElements(Element.self)
+    }
+    if Element.self is any QueryableProperties.Type,
+      let fault = ObjectType(Element.self, reading).shape.tableFault
+    {
+      throw .unreadableElements(because: fault)
+    }
+    switch reader.kind {
+    case .toOne(let type):
+      if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
+      // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
+      let object = reader.isOptional ? ObjectType(Element.self, reading) : type
+      self.reader = reader.isOptional ? ValueReaders.structure(object) : reader
+      if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
+      root = .entity(object.name, SwiftTypeSource(reading: reading, elements: ObjectType(object.type, reading).shape))
+      return
+    case .attribute(.any), .attribute(.dictionary):
+      if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
+      root = .dynamic
+    case .attribute(let type):
+      root = .value(type)
+    case .toMany:
+      // Nor is it a collection of objects.
+      if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
+      root = .dynamic
+    }
+    self.reader = reader
+  }
+
+  /// Whether the elements are instances of a class, or optionals of them: then one may be of a subclass.
+  var areInstances: Bool {
+    guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return false }
+    return source.hasIdentity(entity)
+  }
+
+  /// The name of the elements' type in messages.
+  var typeName: String {
+    guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return "\(Element.self)" }
+    if case .toOne(let held)? = source.boxedMember(of: entity)?.kind { return held }
+    return entity
+  }
+
+  /// Calls `body` with an element as a value, which must not outlive the call: what it gives may lie in the element.
+  package func withValue<Result, Failure: Error>(
+    of element: Element, _ body: (QueryValue) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafePointer(to: element) { (address) throws(Failure) in try body(reader.value(at: address, owner: nil)) }
+  }
+}
+
+extension PredicateIssue {
+  /// What a predicate cannot be asked of.
+  static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
+    unreadableElements(
+      because: TypeReflection.whyUnreadable(type),
+      hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
+  }
+
+  /// What a predicate cannot be asked of, for a reason that stands behind a colon.
+  package static func unreadableElements(because reason: String, hint: String? = nil) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unreadable-elements", message: "the elements cannot be read: \(reason)", hint: hint)
+  }
+}

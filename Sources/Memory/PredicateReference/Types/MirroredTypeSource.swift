@@ -1,0 +1,58 @@
+import PredicateBinding
+
+/// Tells the binder the properties of a type of which the runtime lists no fields: those that `Mirror` lists of an element. Their types become
+/// known when a value is read.
+package struct MirroredTypeSource: AdvisingTypeSource {
+  /// The name of the type.
+  package let entity: String
+  /// The properties that predicates can read, in the order of their declaration.
+  package let members: [Member]
+  /// The element whose properties these are; nil where there is none, and any name may be one of a property.
+  private let first: MirroredObject?
+
+  /// Nil for elements that are no structs and no instances of a class, and for a type with a mirror of its own (`CustomReflectable`), which may
+  /// list something else for each element. Without an element the first two are unknown.
+  package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
+    if Element.self is any CustomReflectable.Type { return nil }
+    entity = ShapeRegistry.name(of: Element.self)
+    guard let element = elements.first else {
+      first = nil
+      members = []
+      return
+    }
+    guard let object = MirroredObject(element, reading), let foreign = Self.namesOfSubclass(element) else { return nil }
+    first = object
+    members = object.keys.filter { name in
+      !foreign.contains { $0.hasSameScalars(as: name) } && object.value(forKey: name) != nil
+    }.map(Self.member)
+  }
+
+  /// The names that an instance of a subclass has beside those of the elements' type. Nil where the elements' type is a protocol or `Any`.
+  private static func namesOfSubclass<Element>(_ element: Element) -> [String]? {
+    var names: [String] = []
+    var mirror: Mirror? = Mirror(reflecting: element)
+    while let found = mirror {
+      if found.subjectType == Element.self { return names }
+      names += found.children.compactMap(\.label)
+      mirror = found.superclassMirror
+    }
+    return nil
+  }
+
+  private static func member(_ name: String) -> Member { Member(name, .attribute(.any), isOptional: true) }
+
+  package func member(named name: String, of entity: String) -> Member? {
+    guard entity == self.entity else { return nil }
+    return first == nil ? Self.member(name) : members.first { $0.name.hasSameScalars(as: name) }
+  }
+
+  package func memberNames(of entity: String) -> [String] { entity == self.entity ? members.map(\.name) : [] }
+
+  package func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
+    entity == self.entity ? first?.unreadableMember(named: name) : nil
+  }
+
+  package func noteOnMembers(of entity: String) -> String? {
+    SwiftTypeSource(reading: .everything).noteOnMembers(of: entity)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import PredicateOutput
+
+/// Standard output and standard error of a command.
+public struct CommandStreams {
+  /// Where answers go.
+  public let output = FileOutput(descriptor: STDOUT_FILENO)
+  /// Where words for people go.
+  public let errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
+
+  /// The streams of this process. From here on a reader that goes away (`| head`) ends the process quietly, also where the process
+  /// was started with that signal ignored.
+  public init() {
+    signal(SIGPIPE, SIG_DFL)
+  }
+
+  /// Whether answers may be coloured.
+  public var colorsOutput: Bool { colors(STDOUT_FILENO) }
+
+  /// Whether words for people may be coloured.
+  public var colorsErrors: Bool { colors(STDERR_FILENO) }
+
+  /// Whether words for people appear on a terminal.
+  public var errorsAreSeen: Bool { TerminalFacts.isTerminal(STDERR_FILENO) }
+
+  private func colors(_ descriptor: Int32) -> Bool {
+    TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Writes what is still buffered.
+  public func flush() {
+    output.flush()
+    errors.flush()
+  }
+}
+
+/// The status with which `predicate filter` and `predicate match` leave, like that of grep.
+public enum SearchStatus: Int32, Sendable {
+  /// The predicate was true of something.
+  case found = 0
+  /// It was true of nothing.
+  case nothing = 1
+  /// The predicate is wrong, a file cannot be read, or records were left out.
+  case failure = 2
+  /// What is asked for does not go together.
+  case wrongCommandLine = 64
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PredicateBinding
+import PredicateChecking
+import PredicateOutput
+import PredicateRecords
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+/// `predicate filter`: passes on the records of files or of standard input that a predicate is true of.
+public struct FilterProgram {
+  /// How records are filtered.
+  public var settings = FilterSettings()
+  /// How the inputs are written, where neither their names nor their first bytes should tell.
+  public var inputFormat: RecordFormat?
+  /// Whether errors are coloured.
+  public var usesColor = false
+  /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
+  public var explains = false
+  /// Whether explanations are coloured.
+  public var colorsOutput = false
+
+  /// So many records that were left out are told of one by one.
+  private static let toldIssues = 20
+
+  /// The program with its defaults.
+  public init() {}
+
+  /// Filters files in order; `-`, or no file at all, is standard input. Goes on behind a file that cannot be read.
+  public func run(
+    format: String, files: [String], input: any ByteSource = DescriptorSource(descriptor: STDIN_FILENO),
+    output: any ByteOutput, errors: any ShellOutput
+  ) -> SearchStatus {
+    let renderer = DiagnosticRenderer(usesColor: usesColor)
+    let parsed = PredicateParser.predicate(format)
+    for issue in parsed.issues where issue.severity == .error {
+      errors.write(renderer.render(issue, in: format) + "\n")
+    }
+    guard let predicate = parsed.tree else { return .failure }
+    let patterns = PatternCheck.issues(in: predicate)
+    for issue in patterns { errors.write(renderer.render(issue, in: format) + "\n") }
+    guard patterns.isEmpty else { return .failure }
+    let filter = RecordFilter(predicate, settings: settings, output: output)
+    let explanations = explains ? RecordExplanations(predicate, self, output) : nil
+    var hasFailed = false
+    for file in files.isEmpty ? ["-"] : files where !filter.isFull {
+      filter.explain = explanations.map { explanations in { explanations.add($1, of: Self.name(of: file), line: $0) } }
+      filter.report = { Self.tell($0, of: file, number: filter.issueCount, to: errors) }
+      do throws(RecordFilter.Failure) {
+        try run(filter, file, input)
+      } catch {
+        switch error {
+        case .reading(let failure):
+          errors.write("predicate: \(Self.name(of: file)): \(failure)\n")
+          hasFailed = true
+        case .predicate(let issue, let columns):
+          errors.write(renderer.render(issue, in: format) + "\n")
+          if let columns { errors.write("columns: \(CellText.escaped(columns.summary)); --types sets them\n") }
+          explanations?.finish()
+          filter.close()
+          return .failure
+        case .settings(let message):
+          errors.write("predicate: \(Self.name(of: file)): \(message)\n")
+          explanations?.finish()
+          filter.close()
+          return .wrongCommandLine
+        }
+      }
+    }
+    explanations?.finish()
+    filter.finish()
+    for (name, nearest) in filter.unknownKeys {
+      let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
+      errors.write("predicate: no record has the key “\(CellText.escaped(name))”\(hint)\n")
+    }
+    if filter.issueCount > Self.toldIssues {
+      errors.write("predicate: \(filter.issueCount) records were left out\n")
+    }
+    if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 || output.hasFailed { return .failure }
+    return filter.matchCount > 0 ? .found : .nothing
+  }
+
+  private func run(_ filter: RecordFilter, _ file: String, _ input: any ByteSource) throws(RecordFilter.Failure) {
+    if file == "-" { return try filter.run(ByteWindow(input), format: inputFormat) }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .reading(ReadFailure(code: errno)) }
+    defer { close(descriptor) }
+    let format = inputFormat ?? RecordFormat(fileName: file)
+    try filter.run(ByteWindow(DescriptorSource(descriptor: descriptor)), format: format)
+  }
+
+  private static func tell(_ issue: RecordIssue, of file: String, number: Int, to errors: any ShellOutput) {
+    guard number <= toldIssues else { return }
+    errors.write("\(name(of: file)):\(issue.line): \(CellText.escaped(issue.message))\n")
+    errors.flush()
+  }
+
+  private static func name(of file: String) -> String { file == "-" ? "(standard input)" : file }
+}
+
+// Options as they are typed.
+extension FilterProgram {
+  /// A variable from `name=value`: the value is a constant of the language (`1990`, `"1990"`, `TRUE`, `{1, 2}`), and a text where it
+  /// is none. Nil where there is no name.
+  public static func variable(_ text: String) -> (name: String, value: QueryValue)? {
+    guard let (name, value) = assignment(text) else { return nil }
+    let bare = name.hasPrefix("$") ? String(name.dropFirst()) : name
+    guard !bare.isEmpty else { return nil }
+    guard let expression = PredicateParser.expression(value).tree, expression.isWrittenConstant else {
+      return (bare, .string(value))
+    }
+    // A cast that fails leaves the text, as everything does that is no constant.
+    do { return (bare, try expression.valueByReference(with: .null)) } catch { return (bare, .string(value)) }
+  }
+
+  /// The types of columns from `name=type,name=type`. Nil where a part is not of that form or names no type.
+  public static func columnTypes(_ text: String) -> [(name: String, type: ColumnType)]? {
+    var types: [(name: String, type: ColumnType)] = []
+    for part in text.split(separator: ",") {
+      guard let (name, word) = assignment(String(part)), let type = ColumnType(rawValue: word.lowercased()) else {
+        return nil
+      }
+      types.append((name, type))
+    }
+    return types
+  }
+
+  private static func assignment(_ text: String) -> (String, String)? {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+}
+
+extension QueryExpression {
+  /// Whether it is a value as it is written: a literal, a list or a CAST of literals, a sign before one. What has to be worked out
+  /// (`2024-01-01` is a number) is none.
+  var isWrittenConstant: Bool {
+    switch node {
+    case .literal: true
+    case .aggregate(let elements): elements.allSatisfy(\.isWrittenConstant)
+    case .negate(let operand), .cast(let operand, _): operand.isWrittenConstant
+    default: false
+    }
+  }
+}

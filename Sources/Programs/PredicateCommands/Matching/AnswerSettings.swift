@@ -1,0 +1,38 @@
+import PredicateValues
+
+/// How `predicate match` and `predicate diff` ask, and write their answers.
+///
+/// ```swift
+/// var settings = AnswerSettings()
+/// settings.format = .ndjson
+/// MatchProgram(profile, settings)
+/// ```
+public struct AnswerSettings {
+  /// How answers are written.
+  public var format = AnswerFormat.text
+  /// The values of variables.
+  public var variables: [(name: String, value: QueryValue)] = []
+  /// The key whose value is the id of a record.
+  public var idKey: String?
+  /// The ids of the records that are explained; none for the answers alone.
+  public var explained: [String] = []
+  /// Whether only numbers of records are written.
+  public var isCounting = false
+  /// Whether answers and explanations are coloured.
+  public var colorsOutput = false
+  /// Whether errors are coloured.
+  public var colorsErrors = false
+
+  /// The settings of a command without options.
+  public init() {}
+}
+
+/// How `predicate match` and `predicate diff` write their answers.
+public enum AnswerFormat: String, Sendable, CaseIterable {
+  /// For people.
+  case text
+  /// An array of JSON objects.
+  case json
+  /// A JSON object a line.
+  case ndjson
+}

@@ -1,0 +1,150 @@
+import PredicateChecking
+import PredicateReference
+import PredicateFacts
+import PredicateOutput
+import PredicateSyntax
+
+/// `predicate diff`: which records a predicate holds of that another does not, and the other way round.
+public struct DiffProgram {
+  private let profile: UseProfile
+  private let settings: AnswerSettings
+
+  /// The program for a profile.
+  public init(_ profile: UseProfile, _ settings: AnswerSettings = AnswerSettings()) {
+    self.profile = profile
+    self.settings = settings
+  }
+
+  /// Tries two predicates against the records of files.
+  ///
+  /// - Parameters:
+  ///   - first: The predicate as it was.
+  ///   - second: The predicate as it becomes.
+  ///   - facts: Files and folders of records; `-` is standard input.
+  public func run(
+    _ first: String, _ second: String, facts: [String], output: any ShellOutput, errors: any ShellOutput
+  ) -> DiffStatus {
+    let source = PredicateSource(
+      profile: profile, places: [], variables: settings.variables, errors: errors, usesColor: settings.colorsErrors)
+    let (tried, isRead) = source.read([first, second], files: [])
+    guard isRead, tried.count == 2 else { return .failure }
+    let run = DiffRun(tried.map(\.predicate), settings, output, errors)
+    let records = FactSource(profile: profile, files: facts, idKey: settings.idKey, errors: errors)
+    let isWhole = records.forEach { run.add($0) }
+    run.finish()
+    output.flush()
+    if !isWhole || run.hasFailures || output.hasFailed { return .failure }
+    return run.hasChanges ? .different : .alike
+  }
+}
+
+/// The status with which `predicate diff` leaves, like that of diff.
+public enum DiffStatus: Int32, Sendable {
+  /// Both predicates hold of the same records.
+  case alike = 0
+  /// A record gains or loses.
+  case different = 1
+  /// A predicate is wrong, a file cannot be read, or a question has no answer.
+  case failure = 2
+}
+
+/// One run of `predicate diff`: takes records one after another, and writes who gains and who loses.
+final class DiffRun {
+  private let predicates: [RecordPredicate]
+  private let settings: AnswerSettings
+  private let output: any ShellOutput
+  private let lines: AnswerLines?
+  private let style: TextStyle
+  private var asked: AskedRecords
+  private var missing: MissingKeyReport
+  private var failures: AnswerFailures
+  private var gained = 0
+  private var lost = 0
+  private var both = 0
+  private var neither = 0
+  private var isFirstPage = true
+
+  init(
+    _ predicates: [RecordPredicate], _ settings: AnswerSettings, _ output: any ShellOutput, _ errors: any ShellOutput
+  ) {
+    self.predicates = predicates
+    self.settings = settings
+    self.output = output
+    lines = AnswerLines(settings.format, output)
+    style = settings.colorsOutput ? TextStyle(isColored: true) : .plain
+    asked = AskedRecords(settings.explained, errors)
+    missing = MissingKeyReport(predicates, errors)
+    failures = AnswerFailures(errors)
+  }
+
+  /// Whether a record gains or loses.
+  var hasChanges: Bool { gained + lost > 0 }
+
+  /// Whether a question has no answer, or a record that was asked about does not exist.
+  var hasFailures: Bool { failures.count > 0 || asked.hasUnseen }
+
+  /// Tries both predicates against a record.
+  func add(_ record: FactRecord) {
+    missing.look(at: record)
+    guard asked.takes(record) else { return }
+    let before = answer(predicates[0], record)
+    let after = answer(predicates[1], record)
+    var change: DiffLine.Change?
+    switch (before, after) {
+    case (false?, true?): change = .gained
+    case (true?, false?): change = .lost
+    case (true?, true?): both += 1
+    case (false?, false?): neither += 1
+    case (nil, _), (_, nil): break
+    }
+    if change == .gained { gained += 1 }
+    if change == .lost { lost += 1 }
+    if !settings.isCounting { write(record, before, after, change) }
+  }
+
+  private func answer(_ predicate: RecordPredicate, _ record: FactRecord) -> Bool? {
+    do throws(PredicateIssue) {
+      return try predicate.holds(of: record)
+    } catch {
+      failures.add(error, record, predicate.text)
+      return nil
+    }
+  }
+
+  private func write(_ record: FactRecord, _ before: Bool?, _ after: Bool?, _ change: DiffLine.Change?) {
+    let explanations = asked.isEmpty ? [nil, nil] : predicates.map { $0.knownExplanation(of: record) }
+    if let lines {
+      lines.write(
+        DiffLine(
+          record: record.id, file: record.file, before: before, after: after, change: change,
+          explanationBefore: explanations[0], explanationAfter: explanations[1]))
+      return
+    }
+    if asked.isEmpty, change == nil { return }
+    let name = CellText.escaped(record.id)
+    if !asked.isEmpty, !isFirstPage { output.write("\n") }
+    isFirstPage = false
+    switch change {
+    case .gained: output.write(style.colored("+ \(name)", "32") + "\n")
+    case .lost: output.write(style.failure("- \(name)") + "\n")
+    case nil: output.write("  \(name)\n")
+    }
+    let text = ExplanationText(style: style)
+    for explanation in explanations.compactMap({ $0 }) { text.write(explanation, to: output) }
+  }
+
+  /// Writes the numbers, and what is known only now.
+  func finish() {
+    if let lines {
+      if settings.isCounting {
+        lines.write(["gained": gained, "lost": lost, "both": both, "neither": neither, "unanswered": failures.count])
+      }
+      lines.finish()
+    } else if asked.isEmpty {
+      output.write("\(gained) gained, \(lost) lost, \(both) match both, \(neither) match neither\n")
+    }
+    failures.finish()
+    asked.finish()
+    missing.finish()
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PredicateChecking
+import PredicateFacts
+import PredicateOutput
+
+/// The records of the files and folders that a command line names, one file after another.
+struct FactSource {
+  let profile: UseProfile
+  let files: [String]
+  /// The key whose value is the id of a record.
+  let idKey: String?
+  let errors: any ShellOutput
+
+  /// Of a folder these files are read.
+  private static let endings = [".plist", ".json", ".yaml", ".yml", ".ndjson", ".jsonl"]
+
+  /// Calls a function with each record. What cannot be read is told with its place and left out.
+  ///
+  /// - Returns: Whether all was read, and there was a record.
+  func forEach(_ body: (FactRecord) -> Void) -> Bool {
+    var isFine = true
+    var count = 0
+    for (file, isNamed) in files.flatMap(InputFiles.expanded) {
+      if !isNamed, !Self.endings.contains(where: { file.lowercased().hasSuffix($0) }) { continue }
+      guard let bytes = InputFiles.bytes(of: file, errors).map(FileText.utf8) else {
+        isFine = false
+        continue
+      }
+      do throws(DocumentIssue) {
+        let read = try FactFile(
+          bytes, named: file == "-" ? "(standard input)" : file, profile: profile, identifiedBy: idKey)
+        tell(read.issues, file, bytes)
+        isFine = isFine && read.issues.isEmpty
+        count += read.records.count
+        for record in read.records { body(record) }
+      } catch {
+        tell([error], file, bytes)
+        isFine = false
+      }
+    }
+    if count == 0, isFine {
+      errors.write("predicate: there is no record in \(files.joined(separator: ", "))\n")
+      return false
+    }
+    return isFine
+  }
+
+  private func tell(_ issues: [DocumentIssue], _ file: String, _ bytes: [UInt8]) {
+    guard let last = issues.map(\.offset).max() else { return }
+    let isBinary = FileKind(name: file, start: Array(bytes.prefix(1_024))) == .binaryPropertyList
+    let lines = FileLines(bytes, around: last)
+    for issue in issues {
+      let (line, column) = lines.position(issue.offset)
+      let place = isBinary ? file : "\(file):\(line):\(column)"
+      errors.write("\(CellText.escaped(place)): \(CellText.escaped(issue.message))\n")
+    }
+  }
+}
+
+/// The words of a command line that takes files behind `--facts` and predicates anywhere.
+///
+/// A shell makes `--facts facts/*.plist 'machine_type == "laptop"'` into words without a mark between the files and the predicate. The last words
+/// behind `--facts` that are no files and have a blank or an operator in them are predicates, and so are TRUEPREDICATE and FALSEPREDICATE.
+public struct FactArguments: Sendable, Hashable {
+  /// The texts of predicates.
+  public let predicates: [String]
+  /// The files of facts.
+  public let facts: [String]
+
+  /// Sorts the words.
+  ///
+  /// ```swift
+  /// FactArguments(predicates: [], facts: ["a.plist", "b.plist", "arch == \"arm64\""]).facts  // a.plist, b.plist
+  /// ```
+  public init(predicates: [String], facts: [String]) {
+    let count = facts.reversed().prefix { Self.isPredicate($0) }.count
+    self.predicates = predicates + facts.suffix(count)
+    self.facts = Array(facts.dropLast(count))
+  }
+
+  private static func isPredicate(_ word: String) -> Bool {
+    let isText = word.contains { " =<>!".contains($0) } || word == "TRUEPREDICATE" || word == "FALSEPREDICATE"
+    return isText && !FileManager.default.fileExists(atPath: word)
+  }
+}

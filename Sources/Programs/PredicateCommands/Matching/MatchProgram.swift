@@ -1,0 +1,203 @@
+import PredicateChecking
+import PredicateReference
+import PredicateFacts
+import PredicateOutput
+import PredicateSyntax
+
+/// `predicate match`: which records of facts predicates hold of, and why.
+///
+/// A predicate gives the ids of its records, one a line; several give a table with a line a record and a column a predicate.
+public struct MatchProgram {
+  /// The places where predicates lie in files, in the place of the profile's places.
+  public var places: [String] = []
+
+  private let profile: UseProfile
+  private let settings: AnswerSettings
+
+  /// The program for a profile.
+  public init(_ profile: UseProfile, _ settings: AnswerSettings = AnswerSettings()) {
+    self.profile = profile
+    self.settings = settings
+  }
+
+  /// Tries predicates against the records of files.
+  ///
+  /// - Parameters:
+  ///   - predicates: Texts of predicates.
+  ///   - predicateFiles: Files and folders in which predicates are found.
+  ///   - facts: Files and folders of records; `-` is standard input.
+  public func run(
+    _ predicates: [String], predicateFiles: [String], facts: [String], output: any ShellOutput,
+    errors: any ShellOutput
+  ) -> SearchStatus {
+    let source = PredicateSource(
+      profile: profile, places: places, variables: settings.variables, errors: errors,
+      usesColor: settings.colorsErrors)
+    let (tried, isRead) = source.read(predicates, files: predicateFiles)
+    if tried.isEmpty { return .failure }
+    let run = MatchRun(tried, settings, output, errors)
+    let records = FactSource(profile: profile, files: facts, idKey: settings.idKey, errors: errors)
+    let isWhole = records.forEach { run.add($0) }
+    run.finish()
+    output.flush()
+    if !isRead || !isWhole || run.hasFailures || output.hasFailed { return .failure }
+    return run.hasMatches ? .found : .nothing
+  }
+}
+
+/// One run of `predicate match`: takes records one after another, and writes the answers.
+final class MatchRun {
+  /// A line of the table.
+  private struct Row {
+    let id: String
+    let cells: [String]
+  }
+
+  private let tried: [TriedPredicate]
+  private let settings: AnswerSettings
+  private let output: any ShellOutput
+  private let lines: AnswerLines?
+  private let explanations: ExplanationText
+  private var asked: AskedRecords
+  private var missing: MissingKeyReport
+  private var failures: AnswerFailures
+  private var counts: [Int]
+  private var rows: [Row] = []
+  private var recordCount = 0
+  private var isFirstPage = true
+
+  init(
+    _ tried: [TriedPredicate], _ settings: AnswerSettings, _ output: any ShellOutput, _ errors: any ShellOutput
+  ) {
+    self.tried = tried
+    self.settings = settings
+    self.output = output
+    lines = AnswerLines(settings.format, output)
+    explanations = ExplanationText(style: settings.colorsOutput ? TextStyle(isColored: true) : .plain)
+    asked = AskedRecords(settings.explained, errors)
+    missing = MissingKeyReport(tried.map(\.predicate), errors)
+    failures = AnswerFailures(errors)
+    counts = Array(repeating: 0, count: tried.count)
+  }
+
+  /// Whether a predicate held of a record.
+  var hasMatches: Bool { counts.contains { $0 > 0 } }
+
+  /// Whether a question has no answer, or a record that was asked about does not exist.
+  var hasFailures: Bool { failures.count > 0 || asked.hasUnseen }
+
+  /// Tries all predicates against a record.
+  func add(_ record: FactRecord) {
+    missing.look(at: record)
+    recordCount += 1
+    guard asked.takes(record) else { return }
+    var cells: [String] = []
+    for (index, predicate) in tried.enumerated() {
+      let answer = Result { () throws(PredicateIssue) in try predicate.predicate.holds(of: record) }
+      switch answer {
+      case .success(let holds):
+        if holds { counts[index] += 1 }
+        cells.append(holds ? "yes" : "no")
+      case .failure(let issue):
+        failures.add(issue, record, predicate.predicate.text)
+        cells.append("error")
+      }
+      write(record, predicate, answer)
+    }
+    let isTable = tried.count > 1 && settings.format == .text && asked.isEmpty && !settings.isCounting
+    if isTable { rows.append(Row(id: record.id, cells: cells)) }
+  }
+
+  private func write(_ record: FactRecord, _ predicate: TriedPredicate, _ answer: Result<Bool, PredicateIssue>) {
+    if settings.isCounting { return }
+    if let lines {
+      lines.write(
+        AnswerLine(record, predicate, answer, !asked.isEmpty ? predicate.predicate.knownExplanation(of: record) : nil))
+    } else if !asked.isEmpty {
+      writePage(record, predicate)
+    } else if tried.count == 1, case .success(true) = answer {
+      output.write(CellText.escaped(record.id) + "\n")
+    }
+  }
+
+  private func writePage(_ record: FactRecord, _ predicate: TriedPredicate) {
+    guard let explanation = predicate.predicate.knownExplanation(of: record) else { return }
+    if !isFirstPage { output.write("\n") }
+    isFirstPage = false
+    let place = tried.count > 1 ? predicate.place.map { "  " + $0 } ?? "" : ""
+    output.write(CellText.escaped(record.id) + place + "\n")
+    explanations.write(explanation, to: output)
+  }
+
+  /// Writes what is known only now: the table, the numbers, the keys that no record has.
+  func finish() {
+    if settings.isCounting {
+      writeCounts()
+    } else if tried.count > 1, settings.format == .text, asked.isEmpty {
+      writeTable()
+    }
+    lines?.finish()
+    failures.finish()
+    asked.finish()
+    missing.finish()
+  }
+
+  private func writeCounts() {
+    if let lines {
+      for (index, predicate) in tried.enumerated() {
+        lines.write(
+          MatchCount(
+            predicate: predicate.predicate.text, place: predicate.place, matches: counts[index], records: recordCount))
+      }
+    } else if tried.count == 1 {
+      output.write("\(counts[0])\n")
+    } else {
+      let width = counts.map { String($0).count }.max() ?? 0
+      for (index, predicate) in tried.enumerated() {
+        output.write(CellText.padded(String(counts[index]), to: width, right: true) + "  " + title(predicate) + "\n")
+      }
+    }
+  }
+
+  private func title(_ predicate: TriedPredicate) -> String {
+    (predicate.place.map { $0 + "  " } ?? "") + CellText.escaped(predicate.predicate.text)
+  }
+
+  /// The predicates with their numbers, then a line a record.
+  private func writeTable() {
+    let numbers = tried.indices.map { String($0 + 1) }
+    let numberWidth = numbers.last?.count ?? 1
+    for (number, predicate) in zip(numbers, tried) {
+      output.write(CellText.padded(number, to: numberWidth, right: true) + "  " + title(predicate) + "\n")
+    }
+    output.write("\n")
+    let ids = rows.map { CellText.escaped($0.id) }
+    let total = "\(recordCount) \(recordCount == 1 ? "record" : "records")"
+    let width = (ids + [total]).map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let cellWidth = max(5, counts.map { String($0).count }.max() ?? 0)
+    func line(_ name: String, _ cells: [String]) {
+      let shown = cells.map { "  " + CellText.padded($0, to: cellWidth) }.joined()
+      output.write(Self.withoutTrailingSpaces(CellText.padded(name, to: width) + shown) + "\n")
+    }
+    line("", numbers)
+    for (id, row) in zip(ids, rows) { line(id, row.cells) }
+    line(total, counts.map { String($0) })
+  }
+
+  private static func withoutTrailingSpaces(_ text: String) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension RecordPredicate {
+  /// Why the predicate holds of a record or not; nil where the record makes no predicate of the text, which its answer told already.
+  func knownExplanation(of record: FactRecord) -> Explanation? {
+    do throws(PredicateIssue) {
+      return try explanation(of: record)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PredicateChecking
+import PredicateFacts
+import PredicateOutput
+import PredicateSyntax
+import PredicateValues
+
+/// The predicates that a command line names: texts, and files in which they are found at the places of a profile.
+struct PredicateSource {
+  let profile: UseProfile
+  let places: [String]
+  let variables: [(name: String, value: QueryValue)]
+  let errors: any ShellOutput
+  let usesColor: Bool
+
+  /// Reads predicates. Every error is told, also of those that can be tried.
+  ///
+  /// - Returns: The predicates that can be tried, and whether all of them can.
+  func read(_ texts: [String], files: [String]) -> (predicates: [TriedPredicate], isFine: Bool) {
+    var predicates: [TriedPredicate] = []
+    var isFine = true
+    for text in texts {
+      if let predicate = predicate(text, at: nil) {
+        predicates.append(TriedPredicate(predicate: predicate, place: nil))
+      } else {
+        isFine = false
+      }
+    }
+    for (file, isNamed) in files.flatMap(InputFiles.expanded) {
+      guard let bytes = InputFiles.bytes(of: file, errors).map(FileText.utf8) else {
+        isFine = false
+        continue
+      }
+      let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
+      if !isNamed, kind == .markdown || kind == .lines && !file.hasSuffix(".txt") { continue }
+      do throws(DocumentIssue) {
+        let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
+        if isNamed, found.isEmpty {
+          errors.write(
+            "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
+          isFine = false
+        }
+        let lines = FileLines(bytes)
+        for item in found where item.form == .condition {
+          let place = place(of: item, in: file, kind, lines)
+          if item.isMadeAtRunTime {
+            errors.write("\(place): the predicate is made when its program runs, and is not tried\n")
+            isFine = false
+          } else if let predicate = predicate(item.text.text, at: place) {
+            predicates.append(TriedPredicate(predicate: predicate, place: place))
+          } else {
+            isFine = false
+          }
+        }
+      } catch {
+        errors.write("\(CellText.escaped(file)): \(error.message)\n")
+        isFine = false
+      }
+    }
+    return (predicates, isFine)
+  }
+
+  private func place(of found: FoundPredicate, in file: String, _ kind: FileKind, _ lines: FileLines) -> String {
+    if kind == .binaryPropertyList { return CellText.escaped(found.path.map { "\(file):\($0)" } ?? file) }
+    let range = found.text.place(of: SourceRange(0, 0))
+    let (line, column) = lines.position(range.isNone ? 0 : Int(range.lowerBound))
+    return CellText.escaped("\(file):\(line):\(column)")
+  }
+
+  /// A predicate that can be tried; nil for one that cannot. The errors are told.
+  private func predicate(_ text: String, at place: String?) -> RecordPredicate? {
+    var told = ProfileCheck(profile).issues(in: text).filter { $0.severity == .error }
+    defer {
+      let renderer = DiagnosticRenderer(usesColor: usesColor)
+      let start = place.map { $0 + ": " } ?? ""
+      for issue in told { errors.write(start + renderer.render(issue, in: text) + "\n") }
+    }
+    do throws(PredicateIssue) {
+      return try RecordPredicate(text, profile: profile, variables: variables)
+    } catch {
+      if !told.contains(where: { $0.code == error.code }) { told.append(error) }
+      return nil
+    }
+  }
+}
+
+/// A predicate of a command line, or one that was found in a file.
+struct TriedPredicate {
+  /// The predicate.
+  let predicate: RecordPredicate
+  /// Where it stands: `manifests/lab:8:15`; nil for one of the command line.
+  let place: String?
+}

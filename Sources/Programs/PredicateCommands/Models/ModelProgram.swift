@@ -1,0 +1,168 @@
+import Foundation
+import PredicateChecking
+import PredicateModel
+import PredicateOutput
+import PredicateRecords
+import PredicateXcodeModels
+
+/// `predicate model`: checks, shows and draws a model file, without a database.
+public struct ModelProgram {
+  /// What is done with the file.
+  public enum Task: String, CaseIterable, Sendable {
+    /// Everything that is wrong with it is listed, each with its place.
+    case check
+    /// Its entities are shown as `.schema` shows them.
+    case show
+    /// It is written as a diagram.
+    case diagram
+  }
+
+  /// The language of a diagram.
+  public enum Diagram: String, CaseIterable, Sendable {
+    /// An entity diagram that Markdown renderers draw.
+    case mermaid
+    /// A graph for the programs of Graphviz.
+    case dot
+  }
+
+  /// What is done.
+  public var task: Task
+  /// How a diagram is written.
+  public var diagram = Diagram.mermaid
+  /// Whether answers are coloured.
+  public var colorsOutput = false
+
+  /// A program for one task.
+  public init(_ task: Task) { self.task = task }
+
+  /// Reads the file at a path: a model file, or a data model of Xcode's (`.xcdatamodeld`, `.xcdatamodel`). Answers go to `output`, mistakes as `file:line:column: error: message` to `errors`.
+  ///
+  /// - Returns: `failure` where the file cannot be read, `wrongInput` where the model has mistakes.
+  public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    if XcodeModelFile.isModel(path: path) { return runXcodeModel(path, output, errors) }
+    let text: String
+    do {
+      text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    } catch {
+      errors.write("predicate: \(CellText.escaped("“\(path)” cannot be read: \(error.localizedDescription)"))\n")
+      return .failure
+    }
+    do {
+      _ = try JSONReader.value(of: Array(text.utf8))
+    } catch {
+      report(error.clause, path, FileLines(Array(text.utf8)).position(error.offset), "error", errors)
+      return .wrongInput
+    }
+    let places = JSONPlaces(text)
+    do {
+      switch try ModelFile(unvalidatedJSON: text) {
+      case .whole(let model): return run(model, path, places.place(of:), [], output, errors)
+      case .changes:
+        report(
+          "it changes what a database's schema tells: predicate schema --model FILE DATABASE shows what comes out",
+          path,
+          places.place(of: "extends"), "note", errors)
+        return task == .check ? .success : .wrongInput
+      }
+    } catch {
+      report(error.plainDescription, path, places.place(of: error.path(in: DataModel(entities: []))), "error", errors)
+      return .wrongInput
+    }
+  }
+
+  private func runXcodeModel(_ path: String, _ output: any ShellOutput, _ errors: any ShellOutput) -> ProgramStatus {
+    do throws(XcodeModelIssue) {
+      let file = try XcodeModelFile(path: path)
+      return run(file.model, path, file.place(of:), file.remarks, output, errors)
+    } catch {
+      guard error.line > 0 else {
+        errors.write("predicate: \(CellText.escaped(error.message))\n")
+        return .failure
+      }
+      report(error.message, path, (error.line, error.column), "error", errors)
+      return .wrongInput
+    }
+  }
+
+  private func run(
+    _ model: DataModel, _ path: String, _ place: (String) -> (line: Int, column: Int), _ leftOut: [XcodeModelIssue],
+    _ output: any ShellOutput, _ errors: any ShellOutput
+  ) -> ProgramStatus {
+    let issues = model.issues()
+    for issue in issues { report(issue.description, path, place(issue.path(in: model)), "error", errors) }
+    if !issues.isEmpty { return .wrongInput }
+    switch task {
+    case .check:
+      for issue in leftOut { report(issue.message, path, (issue.line, issue.column), "note", errors) }
+      for (remark, about) in ModelRemark.all(of: model) { report(remark, path, place(about), "note", errors) }
+      let counts = [
+        ("entity", model.entities.count), ("relationship", model.entities.reduce(0) { $0 + $1.relationships.count }),
+      ]
+      output.write("No mistakes: " + counts.map { EntityNoun($0.0).counted($0.1) }.joined(separator: ", ") + ".\n")
+    case .show:
+      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
+    case .diagram: output.write(diagram == .mermaid ? SchemaDiagram.mermaid(model) : SchemaDiagram.dot(model))
+    }
+    return .success
+  }
+
+  private func report(
+    _ message: String, _ path: String, _ place: (line: Int, column: Int), _ kind: String, _ errors: any ShellOutput
+  ) {
+    errors.write(CellText.escaped("\(path):\(place.line):\(place.column): \(kind): \(message)") + "\n")
+  }
+}
+
+extension XcodeModelFile {
+  /// Line and column of what a path of the model names: `entities.0.relationships.1`.
+  fileprivate func place(of path: String) -> (line: Int, column: Int) {
+    let parts = path.split(separator: ".")
+    if parts.first == "templates", let number = parts.dropFirst().first.flatMap({ Int($0) }) {
+      return place(ofTemplate: number)
+    }
+    guard parts.count > 1, let number = Int(parts[1]), model.entities.indices.contains(number) else { return (1, 1) }
+    let entity = model.entities[number].declared
+    let lists = [
+      "attributes": entity.attributes.map(\.name), "relationships": entity.relationships.map(\.name),
+      "fetched": entity.fetchedProperties.map(\.name),
+    ]
+    var member: String?
+    if parts.count > 3, let names = lists[String(parts[2])], let place = Int(parts[3]), names.indices.contains(place) {
+      member = names[place]
+    }
+    return self.place(ofEntity: entity.name, member: member)
+  }
+}
+
+/// What a model allows and hardly means.
+enum ModelRemark {
+  /// The remarks, each with the path of what it is about.
+  static func all(of model: DataModel) -> [(remark: String, path: String)] {
+    var found: [(String, String)] = []
+    for (place, entity) in model.entities.enumerated() {
+      for (index, relationship) in entity.declared.relationships.enumerated() {
+        guard let remark = remark(on: relationship, of: entity, in: model) else { continue }
+        found.append(("“\(entity.name).\(relationship.name)” \(remark)", "entities.\(place).relationships.\(index)"))
+      }
+    }
+    return found
+  }
+
+  private static func remark(on relationship: Relationship, of entity: Entity, in model: DataModel) -> String? {
+    guard let inverse = model.inverse(of: relationship) else {
+      return "has no inverse: deleting an object of \(relationship.destination) does not follow it back"
+    }
+    let isNeeded = inverse.cardinality == .toOne && !inverse.isOptional
+    if relationship.deleteRule == .nullify, isNeeded {
+      return
+        "nullifies “\(relationship.destination).\(inverse.name)”, which is required: deleting an object that has one there "
+        + "cannot be saved"
+    }
+    if relationship.deleteRule == .deny, inverse.deleteRule == .deny, isNeeded {
+      return
+        "and its inverse deny each other, and “\(relationship.destination).\(inverse.name)” is required: neither object can "
+        + "ever be deleted"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+import PredicateRecords
+import PredicateSyntax
+import PredicateValues
+
+/// One line of the protocol, with typed access to its members. A member that is `null` counts as absent.
+struct AdapterRequest {
+  private let members: JSONObject
+
+  /// Reads a line.
+  init(_ line: [UInt8]) throws(AdapterFailure) {
+    let value: JSONValue
+    do {
+      value = try JSONReader.value(of: line)
+    } catch {
+      throw .line(code: error.reason.rawValue, message: error.message)
+    }
+    guard case .object(let members) = value else {
+      throw .line(code: "not-an-object", message: "expected a JSON object, found another JSON value")
+    }
+    self.members = members
+  }
+
+  /// What the answer repeats; nil where the request has none.
+  var id: JSONValue? { members["id"] }
+
+  /// A string that the op needs.
+  func text(_ name: String) throws(AdapterFailure) -> String {
+    guard let value = member(name) else {
+      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
+    }
+    guard case .string(let text) = value else { throw Self.wrongType(name, "a string") }
+    return text
+  }
+
+  /// A string, or any other value as JSON; nil where there is no such member.
+  func json(_ name: String) -> String? {
+    switch member(name) {
+    case nil: nil
+    case .string(let text): text
+    case let value?: JSONWriter.text(of: value)
+    }
+  }
+
+  /// A boolean; false where there is no such member.
+  func boolean(_ name: String) throws(AdapterFailure) -> Bool {
+    guard let value = member(name) else { return false }
+    guard case .boolean(let boolean) = value else { throw Self.wrongType(name, "a boolean") }
+    return boolean
+  }
+
+  /// The arguments; nil where there is no such member, which is not the same as none. `variables` takes what has no notation in a format:
+  /// an object with properties, or a collection that holds one, is the value of a variable whose name is too long to stand in the text.
+  func arguments(
+    of text: String, _ variables: inout [AdapterEngine.Variable]
+  ) throws(AdapterFailure) -> [QueryArgument]? {
+    guard let value = member("arguments") else { return nil }
+    guard case .array(let elements) = value else { throw Self.wrongType("arguments", "an array") }
+    var arguments: [QueryArgument] = []
+    arguments.reserveCapacity(elements.count)
+    for (position, element) in elements.enumerated() {
+      let value = try ProtocolValue.value(of: element)
+      if let argument = QueryArgument(value) {
+        arguments.append(argument)
+      } else {
+        let name = Self.name(position, longerThan: ([text] + variables.map(\.0)).map(\.utf8.count).max() ?? 0)
+        variables.append((name, value))
+        arguments.append(.expression(.variable(name)))
+      }
+    }
+    return arguments
+  }
+
+  private static func name(_ position: Int, longerThan count: Int) -> String {
+    "argument \(position + 1)" + String(repeating: " ", count: count)
+  }
+
+  /// The variables by name; of two alike the last counts. A `$` before a name may be left out.
+  func variables() throws(AdapterFailure) -> [AdapterEngine.Variable] {
+    guard let value = member("variables") else { return [] }
+    guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }
+    var pairs: [(String, QueryValue)] = []
+    for member in object.members {
+      let name =
+        member.name.utf8.first == UInt8(ascii: "$") ? String(member.name.unicodeScalars.dropFirst()) : member.name
+      pairs.append((name, try ProtocolValue.value(of: member.value)))
+    }
+    let variables = QueryDictionary(pairs)
+    return Array(zip(variables.keys, variables.values))
+  }
+
+  /// The object to evaluate; nil where there is none.
+  func object() throws(AdapterFailure) -> QueryValue {
+    try ProtocolValue.value(of: members["object"] ?? .null)
+  }
+
+  private func member(_ name: String) -> JSONValue? {
+    if let value = members[name], case .null = value { nil } else { members[name] }
+  }
+
+  private static func wrongType(_ name: String, _ expected: String) -> AdapterFailure {
+    .line(code: "wrong-member", message: "expected \(expected) as the member \"\(name)\", found another JSON value")
+  }
+}
+
+/// Why a request has no result.
+enum AdapterFailure: Error {
+  /// The line itself is at fault: no JSON object, or it lacks what its op needs.
+  case line(code: String, message: String)
+  /// The database that the line names is at fault.
+  case fixture(code: String, message: String, hint: String?)
+  /// The predicate is at fault.
+  case issue(PredicateIssue)
+  /// The op, engine or dialect is not offered.
+  case skip(String)
+}

@@ -1,0 +1,63 @@
+#if SQLite
+  import PredicateSessions
+  import PredicateBinding
+  import PredicateModel
+  import PredicateOutput
+  import PredicateRecords
+  import PredicateSQLite
+  import PredicateStatements
+  import PredicateSyntax
+  import PredicateValues
+
+  /// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
+  struct AdapterStatement {
+    private let text: String
+    private let database: PredicateDatabase
+
+    /// A statement over a database. Bare conditions are about the database's first entity.
+    init(_ text: String, database: PredicateDatabase) {
+      self.text = text
+      self.database = database
+    }
+
+    /// The members of the answer. Throws a ``PredicateIssue`` for what is wrong with the statement.
+    func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
+      let query = try query()
+      let variables = QueryVariables(variables)
+      let run = try FetchRun(query, on: database, variables: variables)
+      if isParsed {
+        return [("parts", .object(try PastedForm.json(of: query, model: database.model, variables: variables)))]
+      }
+      if query.isCount { return [("count", .integer(Int64(try run.count())))] }
+      let table = try run.rows()
+      let rows = table.rows.map { row in JSONValue.array(row.map(DataText.json)) }
+      return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
+    }
+
+    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for what is wrong with it.
+    func canonicalChange() throws -> String {
+      let missing = Self.missing("a statement that changes data")
+      guard case .change(let change) = try content(orElse: missing) else { throw missing }
+      return change.canonicalText
+    }
+
+    private func query() throws -> QueryStatement {
+      let missing = Self.missing("a fetch statement")
+      guard case .query(let query) = try content(orElse: missing) else { throw missing }
+      return query
+    }
+
+    private func content(orElse missing: PredicateIssue) throws -> StatementContent {
+      let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
+      do throws(StatementFailure) {
+        return try parser.parse(text).get()
+      } catch {
+        throw error.issues.first ?? missing
+      }
+    }
+
+    private static func missing(_ expected: String) -> PredicateIssue {
+      PredicateIssue(kind: .syntax, code: "no-statement", message: "expected \(expected), found none")
+    }
+  }
+#endif

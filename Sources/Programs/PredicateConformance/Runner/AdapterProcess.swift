@@ -1,0 +1,201 @@
+import Foundation
+import PredicateOutput
+
+/// An adapter in a process of its own, which is started when it is first asked and again when it has ended.
+///
+/// The command is one for `/bin/sh`. It runs in a process group of its own, so that what it starts ends with it. Standard error goes
+/// where this process's goes.
+public final class AdapterProcess: ConformanceTarget {
+  private let command: String
+  private let timeout: Double
+  private var child: Child?
+
+  /// The process and our ends of its pipes.
+  private struct Child {
+    let process: ChildProcess
+    let input: Int32
+    let output: Int32
+    var received: [UInt8] = []
+  }
+
+  /// How long an answer may be; what does not end its line within that is no answer.
+  private static let maximumAnswer = 1 << 25
+
+  /// An adapter that has `timeout` seconds for each answer. From here on, a pipe that nobody reads is an error for this process and
+  /// not its end.
+  public init(command: String, timeout: Double = 5) {
+    self.command = command
+    self.timeout = timeout
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  deinit { restart() }
+
+  /// Sends a line and waits for one.
+  public func reply(to request: String) -> ConformanceReply {
+    if let child, child.process.hasEnded { restart() }
+    if child == nil { child = start() }
+    guard var current = child else { return .crash }
+    child = nil
+    let reply = exchange(Array((request + "\n").utf8), with: &current)
+    child = current
+    if case .line = reply { return reply }
+    restart()
+    return reply
+  }
+
+  /// Asks `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is
+  /// none in time: the cases then tell what the adapter does.
+  ///
+  /// ```swift
+  /// let process = AdapterProcess(command: "./mine")
+  /// try process.requireAnswer()
+  /// ```
+  ///
+  /// - Throws: ``AdapterStartError`` where the process does not start, or ends before its answer.
+  public func requireAnswer() throws(AdapterStartError) {
+    restart()
+    guard var current = start() else { throw .notStarted(command: command) }
+    let reply = exchange(Array((ConformanceRequest.hello + "\n").utf8), with: &current)
+    child = current
+    if case .line = reply { return }
+    defer { restart() }
+    guard case .crash = reply else { return }
+    // A process that has closed its output may need a moment to end.
+    let end = Self.now() + Self.secondsToEnd
+    while !current.process.hasEnded {
+      if Self.now() > end { throw .noAnswer(command: command) }
+      usleep(10_000)
+    }
+    child = nil
+    // What the process has started may still run.
+    current.process.kill()
+    close(current.input)
+    close(current.output)
+    switch current.process.wait() {
+    case .exited(let status): throw .ended(command: command, status: status)
+    case .killed(let signal): throw .killed(command: command, signal: signal)
+    }
+  }
+
+  /// How long a process may take to end behind its last output.
+  private static let secondsToEnd = 0.5
+
+  /// Ends the process and all that it started.
+  public func restart() {
+    guard let child else { return }
+    self.child = nil
+    child.process.kill()
+    close(child.input)
+    close(child.output)
+    child.process.wait()
+  }
+}
+
+// Exchanging.
+extension AdapterProcess {
+  /// Writes and reads at once: a process that answers before it has read everything must not stop both.
+  private func exchange(_ request: [UInt8], with child: inout Child) -> ConformanceReply {
+    let end = Self.now() + timeout
+    var sent = 0
+    child.received.removeAll(keepingCapacity: true)
+    while true {
+      let left = end - Self.now()
+      if left <= 0 { return .timeout }
+      var waits = [pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)]
+      if sent < request.count { waits.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
+      let ready = poll(&waits, nfds_t(waits.count), Int32(min(left * 1_000 + 1, 60_000)))
+      if ready < 0, errno != EINTR { return .crash }
+      if ready <= 0 { continue }
+      if waits.count > 1, waits[1].revents != 0 { sent += write(request[sent...], to: child.input) }
+      if waits[0].revents != 0 {
+        guard receive(&child) else { return .crash }
+        if let newline = child.received.firstIndex(of: UInt8(ascii: "\n")) {
+          return .line(Array(child.received[..<newline]))
+        }
+        if child.received.count > Self.maximumAnswer { return .crash }
+      }
+    }
+  }
+
+  /// How many bytes were taken. A pipe that is closed takes all: that the process ended is seen when reading.
+  private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+    let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    if written >= 0 { return written }
+    return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
+  }
+
+  /// Takes what is there; false at the end.
+  private func receive(_ child: inout Child) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    child.received += chunk[..<count]
+    return count > 0
+  }
+
+  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+}
+
+// Starting.
+extension AdapterProcess {
+  /// The process with two pipes; nil where the system has no room for them.
+  private func start() -> Child? {
+    guard let input = Self.pipe() else { return nil }
+    guard let output = Self.pipe() else {
+      Self.closeBoth(input)
+      return nil
+    }
+    let process = ChildProcess(shell: command, input: input.reading, output: output.writing, family: .none)
+    close(input.reading)
+    close(output.writing)
+    guard let process else {
+      close(input.writing)
+      close(output.reading)
+      return nil
+    }
+    _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
+    return Child(process: process, input: input.writing, output: output.reading)
+  }
+
+  /// A pipe that other children do not inherit.
+  private static func pipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [0, 0]
+    guard Foundation.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func closeBoth(_ pipe: (reading: Int32, writing: Int32)) {
+    close(pipe.reading)
+    close(pipe.writing)
+  }
+}
+
+/// Why the suite is not put to an adapter: it ends before it answers `hello`.
+///
+/// ```swift
+/// try AdapterProcess(command: "/nonexistent").requireAnswer()  // throws .ended(command: "/nonexistent", status: 127)
+/// ```
+public enum AdapterStartError: Error, Sendable, Equatable {
+  /// The process ended by itself. The shell gives 126 for a file that it cannot run, and 127 for one that is not there.
+  case ended(command: String, status: Int32)
+  /// A signal ended the process.
+  case killed(command: String, signal: Int32)
+  /// The process closed its output and runs on, or its answer has no end.
+  case noAnswer(command: String)
+  /// The system started no process.
+  case notStarted(command: String)
+}
+
+extension AdapterStartError: CustomStringConvertible {
+  /// What happened, and the command.
+  public var description: String {
+    switch self {
+    case .ended(let command, let status): "the adapter ended with status \(status) before its answer: \(command)"
+    case .killed(let command, let signal): "signal \(signal) ended the adapter before its answer: \(command)"
+    case .noAnswer(let command): "the adapter closed its output before its answer: \(command)"
+    case .notStarted(let command): "the system does not start the adapter: \(command)"
+    }
+  }
+}

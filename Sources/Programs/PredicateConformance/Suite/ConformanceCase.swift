@@ -1,0 +1,217 @@
+import PredicateRecords
+
+/// One case of the suite: what is asked, and what is expected. `Grammar/suite.schema.json` describes its notation.
+public struct ConformanceCase: Sendable {
+  /// What the case is about.
+  public enum Subject: Sendable {
+    /// The text of a predicate.
+    case format(String)
+    /// The text of an expression, whose value is asked for.
+    case expression(String)
+    /// The text of a fetch statement about the fixture `movies`.
+    case statement(String)
+  }
+
+  /// A fixture that every engine filters.
+  public struct Fixture: Sendable {
+    /// `movies`, or the path of a database.
+    public let name: String
+    /// The entity whose rows are filtered.
+    public let entity: String
+    /// The engines that run the case; nil for all.
+    public let engines: [String]?
+  }
+
+  /// Unique in the suite.
+  public let id: String
+  /// The name of the folder that the case stands in.
+  public let topic: String
+  /// The rule of the specification that the case shows.
+  public let rule: String
+  /// What is parsed, evaluated or filtered with.
+  public let subject: Subject
+  /// The fixture of a case that filters.
+  public let fixture: Fixture?
+  /// What is expected.
+  public let expectation: ConformanceExpectation
+  /// The canonical print, where the case asks for it.
+  public let canonical: String?
+  /// How much the case counts.
+  public let level: ConformanceLevel
+  /// Where the expectation comes from.
+  public let source: String
+  /// The productions of the grammar that the case exercises.
+  public let productions: [String]
+  /// Whose behaviour the case shows; all where it does not say.
+  public let dialects: [ConformanceDialect]
+  /// What an implementation has to offer for the case.
+  public let capabilities: [String]
+  /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
+  public internal(set) var place = ""
+  /// `arguments`, `variables` and `object` as they stand in the file.
+  let inputs: [JSONObject.Member]
+
+  /// The member of the case that has its text.
+  var textName: String {
+    switch subject {
+    case .format: "format"
+    case .expression: "expression"
+    case .statement: "statement"
+    }
+  }
+
+  /// The text of the predicate, expression or statement.
+  public var text: String {
+    switch subject {
+    case .format(let text), .expression(let text), .statement(let text): text
+    }
+  }
+}
+
+// Reading.
+extension ConformanceCase {
+  /// Reads a case. Members that are not known are left alone.
+  init(_ json: JSONValue, topic: String) throws(ConformanceFormatError) {
+    guard case .object(let object) = json else { throw ConformanceFormatError("a case is no JSON object") }
+    let id = try object.text("id")
+    self.id = id
+    self.topic = topic
+    rule = try object.text("rule", in: id)
+    source = try object.text("source", in: id)
+    let name = try object.text("level", in: id)
+    guard let level = ConformanceLevel(rawValue: name) else {
+      throw ConformanceFormatError("\(id): there is no level \"\(name)\"")
+    }
+    self.level = level
+    subject = try Self.subject(object, id)
+    fixture = try Self.fixture(object, id)
+    canonical = object["canonical"] == nil ? nil : try object.text("canonical", in: id)
+    productions = (object["production"]?.strings) ?? []
+    inputs = ["arguments", "variables", "object"].compactMap { name in object[name].map { (name, $0) } }
+    dialects = try Self.dialects(object, id)
+    capabilities = object["capabilities"]?.strings ?? ["core"]
+    guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
+    do throws(ConformanceFormatError) {
+      expectation = try .read(expect)
+    } catch {
+      throw ConformanceFormatError("\(id): \(error)")
+    }
+  }
+
+  /// Reads a case of fetch statements, whose notation `Grammar/fetch.schema.json` describes: it has a name, all are required, and only
+  /// dialect `open` has them.
+  init(statement json: JSONValue) throws(ConformanceFormatError) {
+    guard case .object(let object) = json else { throw ConformanceFormatError("a case is no JSON object") }
+    let id = "fetch." + (try object.text("name"))
+    let text = try object.text("statement", in: id)
+    self.id = id
+    topic = "fetch"
+    rule = try object.text("rule", in: id)
+    source = "fetch.ebnf"
+    level = .required
+    subject = .statement(text)
+    fixture = nil
+    canonical = nil
+    productions = []
+    inputs = object["variables"].map { [("variables", $0)] } ?? []
+    dialects = [.open]
+    capabilities = ["core", "fetch"]
+    guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
+    do throws(ConformanceFormatError) {
+      expectation = try .read(expect, ofStatement: text)
+    } catch {
+      throw ConformanceFormatError("\(id): \(error)")
+    }
+  }
+
+  private static func subject(_ object: JSONObject, _ id: String) throws(ConformanceFormatError) -> Subject {
+    guard (object["format"] == nil) != (object["expression"] == nil) else {
+      throw ConformanceFormatError("\(id): there is not exactly one of \"format\" and \"expression\"")
+    }
+    if object["format"] != nil { return .format(try object.text("format", in: id)) }
+    return .expression(try object.text("expression", in: id))
+  }
+
+  private static func dialects(_ object: JSONObject, _ id: String) throws(ConformanceFormatError)
+    -> [ConformanceDialect]
+  {
+    guard let names = object["dialects"]?.strings else { return ConformanceDialect.allCases }
+    var dialects: [ConformanceDialect] = []
+    for name in names {
+      guard let dialect = ConformanceDialect(rawValue: name) else {
+        throw ConformanceFormatError("\(id): there is no dialect \"\(name)\"")
+      }
+      dialects.append(dialect)
+    }
+    return dialects
+  }
+
+  private static func fixture(_ object: JSONObject, _ id: String) throws(ConformanceFormatError) -> Fixture? {
+    if object["fixture"] == nil { return nil }
+    return Fixture(
+      name: try object.text("fixture", in: id), entity: try object.text("entity", in: id),
+      engines: object["engines"]?.strings)
+  }
+}
+
+extension JSONObject {
+  /// A member that has to be there and a string.
+  fileprivate func text(_ name: String, in id: String? = nil) throws(ConformanceFormatError) -> String {
+    guard case .string(let text)? = self[name] else {
+      throw ConformanceFormatError((id.map { "\($0): " } ?? "a case: ") + "there is no string \"\(name)\"")
+    }
+    return text
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array of strings; nil for anything else.
+  var strings: [String]? {
+    guard case .array(let elements) = self else { return nil }
+    var strings: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { return nil }
+      strings.append(text)
+    }
+    return strings
+  }
+}
+
+/// How much a case counts.
+public enum ConformanceLevel: String, Sendable, Hashable, CaseIterable {
+  /// Part of conformance.
+  case required
+  /// An implementation may leave it out.
+  case optional
+  /// Apple leaves it open; what the case expects is what this project does.
+  case choice
+}
+
+/// Whose behaviour the suite asks for.
+///
+/// ```swift
+/// ConformanceDialect(rawValue: "apple")?.comparesKinds  // false
+/// ```
+public enum ConformanceDialect: String, Sendable, Hashable, CaseIterable {
+  /// What Apple's systems do, as far as public evidence shows it.
+  case apple
+  /// What this project's rules say.
+  case open
+
+  /// Whether an error has to be of the expected kind. Apple's systems raise exceptions without a kind.
+  public var comparesKinds: Bool { self == .open }
+
+  /// Whether an integer, a double and a decimal of the same value differ. Apple's systems have `NSNumber` for all of them.
+  public var comparesNumberTypes: Bool { self == .open }
+}
+
+/// Why a file is no file of the suite.
+public struct ConformanceFormatError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong, and in which file and case where that is known.
+  public let description: String
+
+  /// An error.
+  init(_ description: String) {
+    self.description = description
+  }
+}

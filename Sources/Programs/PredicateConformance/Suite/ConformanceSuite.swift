@@ -1,0 +1,128 @@
+import Foundation
+import PredicateRecords
+
+/// The cases of a folder `suite/<topic>/*.json`, and of one with fetch statements.
+public struct ConformanceSuite: Sendable {
+  /// The cases: files in the order of their paths, the cases of a file as they stand there.
+  public let cases: [ConformanceCase]
+  /// What the file `VERSION` beside the folder says; nil where there is none.
+  public let version: String?
+
+  /// Reads a folder, and one with cases of fetch statements. Throws where a file cannot be read, is no file of the suite, or repeats an
+  /// id.
+  public init(folder: URL, statements: URL? = nil) throws {
+    var cases: [ConformanceCase] = []
+    var seen: Set<String> = []
+    for (folder, isOfStatements) in [(folder, false)] + (statements.map { [($0, true)] } ?? []) {
+      for file in try Self.files(in: folder) {
+        let name = isOfStatements ? "\(folder.lastPathComponent)/\(file)" : file
+        let url = folder.appendingPathComponent(file)
+        for item in try Self.cases(in: url, named: name, isOfStatements: isOfStatements) {
+          guard seen.insert(item.id).inserted else {
+            throw ConformanceFormatError("\(name): \(item.id) is there twice")
+          }
+          cases.append(item)
+        }
+      }
+    }
+    self.cases = cases
+    let beside = folder.deletingLastPathComponent().appendingPathComponent("VERSION")
+    version = FileManager.default.contents(atPath: beside.path).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  /// The folder `Grammar/suite` in a folder or the nearest one above it that has one.
+  public static func folder(above start: URL) -> URL? {
+    var folder = start.standardizedFileURL
+    while true {
+      let candidate = folder.appendingPathComponent("Grammar/suite", isDirectory: true)
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), isFolder.boolValue {
+        return candidate
+      }
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      if parent.path == folder.path { return nil }
+      folder = parent
+    }
+  }
+
+  /// The JSON files of a folder and the folders in it, in the order of their paths.
+  private static func files(in folder: URL) throws -> [String] {
+    let paths: [String]
+    do {
+      paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    } catch {
+      throw ConformanceFormatError("\(folder.path): there is no such folder")
+    }
+    return paths.filter { $0.hasSuffix(".json") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The cases of one file: an array, or an object with the array `cases`.
+  private static func cases(in file: URL, named name: String, isOfStatements: Bool) throws -> [ConformanceCase] {
+    guard let data = FileManager.default.contents(atPath: file.path) else {
+      throw ConformanceFormatError("\(name): the file cannot be read")
+    }
+    let topic = file.deletingLastPathComponent().lastPathComponent
+    do {
+      var json = try JSONReader.value(of: Array(data))
+      if case .object(let object) = json, let list = object["cases"] { json = list }
+      guard case .array(let elements) = json else { throw ConformanceFormatError("there is no array of cases") }
+      let lines = Self.lines(of: data)
+      return try elements.map { element in
+        var item =
+          isOfStatements ? try ConformanceCase(statement: element) : try ConformanceCase(element, topic: topic)
+        item.place = "\(name):\(lines[isOfStatements ? String(item.id.dropFirst("fetch.".count)) : item.id] ?? 1)"
+        return item
+      }
+    } catch let error as JSONError {
+      throw ConformanceFormatError("\(name): \(error.message)")
+    } catch {
+      throw ConformanceFormatError("\(name): \(error)")
+    }
+  }
+
+  /// The number of the line that each id stands in.
+  private static func lines(of data: Data) -> [String: Int] {
+    var lines: [String: Int] = [:]
+    for (index, line) in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      // An id may stand behind a long format: only the first member of a case is looked for.
+      if let match = line.prefix(400).firstMatch(of: /"(?:id|name)": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
+    }
+    return lines
+  }
+
+  /// The cases of a selection, in the order of the suite.
+  public func cases(_ selection: ConformanceSelection) -> [ConformanceCase] { cases.filter(selection.contains) }
+}
+
+/// Which cases of a suite are run.
+///
+/// ```swift
+/// var selection = ConformanceSelection()
+/// selection.capabilities = ["core", "print"]
+/// suite.cases(selection)  // no case that needs decimals or a fixture
+/// ```
+public struct ConformanceSelection: Sendable {
+  /// Whose behaviour is asked for. Cases of the other dialect alone are left out.
+  public var dialect = ConformanceDialect.open
+  /// Only cases whose `topic/id rule` has this text in it.
+  public var filter = ""
+  /// Only cases with these ids; empty for all.
+  public var ids: Set<String> = []
+  /// Only cases that need nothing but these capabilities; nil for all.
+  public var capabilities: Set<String>?
+
+  /// All cases of this project's dialect.
+  public init() {}
+
+  /// Whether a case is run.
+  public func contains(_ item: ConformanceCase) -> Bool {
+    item.dialects.contains(dialect)
+      && (filter.isEmpty || "\(item.topic)/\(item.id) \(item.rule)".contains(filter))
+      && (ids.isEmpty || ids.contains(item.id))
+      && (capabilities.map { $0.isSuperset(of: item.capabilities) } ?? true)
+  }
+}

@@ -1,0 +1,192 @@
+import PredicateChecking
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension CheckedDocument {
+  /// What may stand at a byte of the document.
+  func completions(at offset: Int) -> CompletionList {
+    guard let (number, place) = predicate(at: offset) else { return CompletionList(items: []) }
+    let text = predicates[number].text.text
+    let proposals = Proposals(behind: text.prefix(bytes: place), profile)
+    let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
+    // The file is read once for all texts whose other characters are the same, and not for those that any file writes as they are.
+    var forms: [Set<UInt8>: WrittenForm?] = [[]: .plain]
+    let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
+      let candidate = proposal.candidate
+      let kind = candidate.text.otherBytes
+      let change = PredicateChange(predicate: number, range: range, text: candidate.text)
+      let known = forms[kind] ?? self.forms([change])[0]
+      forms[kind] = .some(known)
+      guard let edit = known.map({ edit(change, as: $0) }) else { return nil }
+      let description = proposal.key.map { KeyDescription(key: $0) }
+      let order = String(position)
+      return CompletionItem(
+        label: candidate.text, kind: candidate.kind.number, detail: description?.type,
+        documentation: description?.lines.joined(separator: "\n") ?? proposal.about,
+        sortText: String(repeating: "0", count: max(0, 5 - order.count)) + order, filterText: edit.newText,
+        textEdit: edit)
+    }
+    return CompletionList(items: items)
+  }
+}
+
+extension String {
+  /// The first bytes, without a part of a character.
+  fileprivate func prefix(bytes count: Int) -> String {
+    let end = utf8.index(startIndex, offsetBy: min(count, utf8.count))
+    return String(self[..<(end.samePosition(in: unicodeScalars) ?? startIndex)])
+  }
+
+  /// The bytes that some file writes in another way: all but letters, digits, and what stands in names and operators.
+  fileprivate var otherBytes: Set<UInt8> {
+    Set(
+      utf8.filter { byte in
+        !((0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "_.@:=()[]{}+-*/! ".utf8.contains(byte))
+      })
+  }
+}
+
+extension CompletionCandidate.Kind {
+  /// The number of the protocol.
+  fileprivate var number: Int {
+    switch self {
+    case .function: 3
+    case .attribute, .relationship, .collectionOperator: 5
+    case .variable: 6
+    case .value: 12
+    case .operator, .option: 24
+    case .keyword, .clause, .entity, .command, .file: 14
+    }
+  }
+}
+
+/// What may stand at a place of a predicate, by its profile.
+struct Proposals {
+  /// A text that may stand there.
+  struct Proposal {
+    let candidate: CompletionCandidate
+    /// What the profile says of it, where it is a key.
+    var key: ProfileKey?
+    /// A sentence on it.
+    var about: String?
+  }
+
+  /// The bytes of the predicate that a proposal replaces.
+  let range: Range<Int>
+  /// What was typed of it.
+  let typed: String
+  /// What fits, best first.
+  private(set) var all: [Proposal] = []
+
+  private let profile: UseProfile
+  private let keys: ProfileModel
+
+  /// What may stand behind the first bytes of a predicate.
+  init(behind text: String, _ profile: UseProfile) {
+    self.profile = profile
+    keys = ProfileModel(profile)
+    if let (start, names) = Self.openTerm(in: text, profile) {
+      range = start..<text.utf8.count
+      typed = String(decoding: Array(text.utf8)[range], as: UTF8.self)
+      all = names.sorted { $0.key < $1.key }.map { name, key in
+        Proposal(candidate: CompletionCandidate(name, .attribute, suffix: ")"), key: key)
+      }
+      keepWhatFits()
+      return
+    }
+    let bytes = Array(ConsumerText(text, profile: profile).masked.utf8)
+    let tokens = SourceToken.all(in: bytes, from: 0)
+    let last = tokens.last.flatMap { $0.isUnfinished(at: bytes.count) ? $0 : nil }
+    range = last?.range ?? bytes.count..<bytes.count
+    typed = last?.text ?? ""
+    var cursor = ExpressionCursor(
+      model: keys.model, root: keys.root,
+      variables: profile.variables.keys.sorted().map { ($0, QueryType.any) })
+    cursor.take(last == nil ? tokens : tokens.dropLast())
+    propose(cursor)
+    keepWhatFits()
+  }
+
+  /// Where the name in `@status(` begins, and the names that may stand there.
+  private static func openTerm(in text: String, _ profile: UseProfile) -> (Int, [String: ProfileKey])? {
+    let bytes = Array(text.utf8)
+    guard let bracket = bytes.lastIndex(of: UInt8(ascii: "(")),
+      let sign = bytes[..<bracket].lastIndex(of: UInt8(ascii: "@")),
+      let term = profile.terms[String(decoding: bytes[(sign + 1)..<bracket], as: UTF8.self)],
+      !bytes[bracket...].contains(UInt8(ascii: ")"))
+    else { return nil }
+    return (bracket + 1, term.keys)
+  }
+
+  private mutating func propose(_ cursor: ExpressionCursor) {
+    let expectation = cursor.expectation
+    let values = { [keys] (source: PathTarget.Source, _: String) in keys.key(source).map(Self.values) ?? [] }
+    let condition = ConditionCandidates(
+      model: keys.model, root: keys.root, variables: cursor.visibleVariables, values: values)
+    let owner = if case .member(let place) = expectation { place } else { keys.root }
+    let allowed = Self.operators(at: expectation).flatMap(keys.key)?.operators ?? []
+    all = (words(at: expectation) + condition.candidates(for: expectation, typed: typed)).filter { candidate in
+      candidate.kind != .operator || allowed.isEmpty || allowed.contains(candidate.text)
+    }.map { candidate in
+      let key =
+        candidate.kind == .attribute || candidate.kind == .relationship ? keys.key(candidate.text, of: owner) : nil
+      return Proposal(candidate: candidate, key: key, about: Self.about(candidate))
+    }
+    switch expectation {
+    case .condition, .operand, .value, .element: all += terms
+    default: break
+    }
+  }
+
+  /// The terms of the consumer: `@status(`.
+  private var terms: [Proposal] {
+    profile.terms.sorted { $0.key < $1.key }.filter { !$0.value.isMember }.map { word, term in
+      Proposal(candidate: CompletionCandidate("@\(word)(", .function, suffix: ""), about: term.about)
+    }
+  }
+
+  /// The words that stand for values without quotes.
+  private func words(at expectation: ExpressionCursor.Expectation) -> [CompletionCandidate] {
+    switch expectation {
+    case .operand(let compared), .element(let compared):
+      compared.left.source.flatMap(keys.key)?.words.keys.sorted().map { CompletionCandidate($0, .value) } ?? []
+    default: []
+    }
+  }
+
+  private static func operators(at expectation: ExpressionCursor.Expectation) -> PathTarget.Source? {
+    if case .operation(let place, _) = expectation { place.source } else { nil }
+  }
+
+  private static func values(of key: ProfileKey) -> [QueryValue] {
+    (key.values.isEmpty ? key.known : key.values).map { value in
+      switch value {
+      case .text(let text): .string(text)
+      case .integer(let number): .integer(number)
+      }
+    }
+  }
+
+  /// What an operator or a function does.
+  private static func about(_ candidate: CompletionCandidate) -> String? {
+    switch candidate.kind {
+    case .operator, .keyword: OperatorTable.entries.first { $0.spelling == candidate.text }?.summary
+    case .function:
+      FunctionTable.standard.definition(named: String(candidate.text.prefix { $0 != "(" }))?.documentation
+    default: nil
+    }
+  }
+
+  /// Keeps what begins with what was typed, in any case of letters.
+  private mutating func keepWhatFits() {
+    let wanted = Self.key(typed)
+    all = all.filter { Self.key($0.candidate.text).starts(with: wanted) }
+  }
+
+  private static func key(_ text: String) -> Substring {
+    let text = text.lowercased()
+    return text.first == "\"" || text.first == "'" ? text.dropFirst() : text[...]
+  }
+}

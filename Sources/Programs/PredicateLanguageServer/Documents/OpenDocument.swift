@@ -1,0 +1,74 @@
+import Foundation
+import PredicateChecking
+
+/// A document that an editor has open.
+struct OpenDocument {
+  let uri: String
+  /// What the editor takes it for.
+  let language: String
+  var version: Int?
+  var text: DocumentText
+
+  /// The path, for the kind of the file and the patterns of the settings.
+  var path: String {
+    let path = uri.hasPrefix("file://") ? String(uri.dropFirst("file://".count)) : uri
+    return path.removingPercentEncoding ?? path
+  }
+
+  /// What kind of file it is; nil of a text of which nothing says that its lines are predicates.
+  var kind: FileKind? {
+    let kind = FileKind(name: path, start: Array(text.bytes.prefix(1_024)))
+    guard kind == .lines else { return kind }
+    let isOfPredicates = ["predicate", "nspredicate"].contains(language)
+    return isOfPredicates || path.hasSuffix(".txt") || path.hasSuffix(".predicate") ? .lines : nil
+  }
+}
+
+/// The text of a document: which place a byte has, and which byte a place has.
+struct DocumentText {
+  private(set) var bytes: [UInt8]
+  private var lines: LineStarts
+  private let encoding: PositionEncoding
+
+  init(_ text: String, _ encoding: PositionEncoding) {
+    self.encoding = encoding
+    bytes = Array(text.utf8)
+    lines = LineStarts(bytes)
+  }
+
+  /// The place of a byte.
+  func position(_ offset: Int) -> DocumentPosition {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lines.line(of: offset)
+    return DocumentPosition(line: line, character: encoding.count(bytes[lines[line].lowerBound..<offset]))
+  }
+
+  /// The places where a part begins and ends.
+  func range(_ range: Range<Int>) -> DocumentRange {
+    DocumentRange(start: position(range.lowerBound), end: position(range.upperBound))
+  }
+
+  /// The byte of a place; of a place that does not exist the nearest one before it.
+  func offset(_ position: DocumentPosition) -> Int {
+    guard position.line >= 0, position.line < lines.count else { return position.line < 0 ? 0 : bytes.count }
+    var line = lines[position.line]
+    while let last = line.last, bytes[last] == 0x0A || bytes[last] == 0x0D { line.removeLast() }
+    return line.lowerBound + encoding.bytes(of: max(position.character, 0), in: bytes[line])
+  }
+
+  /// The offsets of the bytes between two places.
+  func offsets(_ range: DocumentRange) -> Range<Int> {
+    let start = offset(range.start)
+    return start..<max(start, offset(range.end))
+  }
+
+  /// Replaces what lies between two places, or everything.
+  mutating func replace(_ range: DocumentRange?, with text: String) {
+    if let range {
+      bytes.replaceSubrange(offsets(range), with: text.utf8)
+    } else {
+      bytes = Array(text.utf8)
+    }
+    lines = LineStarts(bytes)
+  }
+}

@@ -1,0 +1,99 @@
+/// What every message of a client begins with: a request has a method and an id, a notification a method, a response an id.
+struct MessageHead: Decodable {
+  let id: MessageID?
+  let method: String?
+}
+
+/// The id of a request, which its answer repeats.
+enum MessageID: Codable, Hashable {
+  case integer(Int)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = .integer(try container.decode(Int.self))
+    } catch DecodingError.typeMismatch {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .integer(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}
+
+/// The parameters of a message.
+struct Request<Parameters: Decodable>: Decodable {
+  let params: Parameters
+}
+
+/// The answer to a request. A result that is nil is written as null.
+struct Response<Result: Encodable>: Encodable {
+  let id: MessageID?
+  let result: Result?
+
+  private enum CodingKeys: String, CodingKey {
+    case jsonrpc, id, result
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode("2.0", forKey: .jsonrpc)
+    try container.encode(id, forKey: .id)
+    try container.encode(result, forKey: .result)
+  }
+}
+
+/// The answer to a request that cannot be answered.
+struct ErrorResponse: Encodable {
+  let jsonrpc = "2.0"
+  let id: MessageID?
+  let error: ResponseError
+
+  private enum CodingKeys: String, CodingKey {
+    case jsonrpc, id, error
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(jsonrpc, forKey: .jsonrpc)
+    // An answer to what has no id says null.
+    try container.encode(id, forKey: .id)
+    try container.encode(error, forKey: .error)
+  }
+}
+
+/// Why a request is not answered, by the numbers of JSON-RPC and of the protocol.
+struct ResponseError: Error, Encodable {
+  let code: Int
+  let message: String
+
+  /// The message is no JSON.
+  static func parse(_ message: String) -> ResponseError { ResponseError(code: -32_700, message: message) }
+  /// The message is no request, or comes at the wrong time.
+  static func invalidRequest(_ message: String) -> ResponseError { ResponseError(code: -32_600, message: message) }
+  /// The server does not have the method.
+  static func unknownMethod(_ method: String) -> ResponseError {
+    ResponseError(code: -32_601, message: "the method \(method) is not offered")
+  }
+  /// The parameters are not those of the method.
+  static func invalidParameters(_ message: String) -> ResponseError { ResponseError(code: -32_602, message: message) }
+  /// A request came before `initialize`.
+  static let notInitialized = ResponseError(code: -32_002, message: "expected initialize first")
+}
+
+/// A message of the server that has no answer.
+struct Notification<Parameters: Encodable>: Encodable {
+  let jsonrpc = "2.0"
+  let method: String
+  let params: Parameters
+
+  private enum CodingKeys: String, CodingKey {
+    case jsonrpc, method, params
+  }
+}

@@ -1,0 +1,95 @@
+/// The parameters of the methods that the server has. What it does not use is not read.
+enum Parameters {
+  struct Initialize: Decodable {
+    struct Capabilities: Decodable {
+      struct General: Decodable {
+        let positionEncodings: [String]?
+      }
+
+      let general: General?
+    }
+
+    let capabilities: Capabilities?
+    let initializationOptions: ServerSettings?
+  }
+
+  struct Configuration: Decodable {
+    struct Settings: Decodable {
+      let predicate: ServerSettings?
+    }
+
+    let settings: Settings?
+  }
+
+  /// The name of a document, and which of its versions is meant.
+  struct Document: Decodable {
+    let uri: String
+    let version: Int?
+  }
+
+  struct Open: Decodable {
+    struct Item: Decodable {
+      let uri: String
+      let languageId: String
+      let version: Int?
+      let text: String
+    }
+
+    let textDocument: Item
+  }
+
+  struct Change: Decodable {
+    /// A new text for a part of a document, or for all of it.
+    struct Edit: Decodable {
+      let range: DocumentRange?
+      let text: String
+    }
+
+    let textDocument: Document
+    let contentChanges: [Edit]
+  }
+
+  /// What a request about a whole document says.
+  struct OfDocument: Decodable {
+    let textDocument: Document
+  }
+
+  /// What a request about a place in a document says.
+  struct OfPlace: Decodable {
+    let textDocument: Document
+    let position: DocumentPosition
+  }
+
+  /// What a request about a part of a document says.
+  struct OfRange: Decodable {
+    let textDocument: Document
+    let range: DocumentRange
+  }
+}
+
+/// What a client says of predicates, in `initializationOptions` or in the section `predicate` of its configuration.
+///
+/// ```json
+/// { "profile": "munki", "at": ["rules[].when"], "profiles": { "*.mobileconfig": "ddm" } }
+/// ```
+public struct ServerSettings: Decodable, Sendable {
+  /// The profile of files that no pattern takes: a name, or the path of a file.
+  public var profile: String?
+  /// Where predicates lie, in the place of the profile's places.
+  public var at: [String]?
+  /// Profiles of files, by LIKE patterns of their paths. The first pattern in the order of the alphabet that fits decides.
+  public var profiles: [String: String]?
+
+  /// Settings of a command line.
+  public init(profile: String? = nil, at: [String]? = nil, profiles: [String: String]? = nil) {
+    self.profile = profile
+    self.at = at
+    self.profiles = profiles
+  }
+
+  /// The settings, with what others say in their place.
+  func overridden(by other: ServerSettings?) -> ServerSettings {
+    ServerSettings(
+      profile: other?.profile ?? profile, at: other?.at ?? at, profiles: other?.profiles ?? profiles)
+  }
+}

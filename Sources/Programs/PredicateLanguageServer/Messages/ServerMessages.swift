@@ -1,0 +1,150 @@
+import PredicateSyntax
+
+/// What the server offers.
+struct InitializeResult: Encodable {
+  struct Capabilities: Encodable {
+    struct Synchronization: Encodable {
+      let openClose = true
+      /// Changes come as parts.
+      let change = 2
+
+      private enum CodingKeys: String, CodingKey {
+        case openClose, change
+      }
+    }
+
+    struct Completion: Encodable {
+      let triggerCharacters = [".", "@", "(", "$", "[", "{", "\"", "'", " "]
+
+      private enum CodingKeys: String, CodingKey {
+        case triggerCharacters
+      }
+    }
+
+    struct CodeActions: Encodable {
+      let codeActionKinds = ["quickfix"]
+
+      private enum CodingKeys: String, CodingKey {
+        case codeActionKinds
+      }
+    }
+
+    let positionEncoding: PositionEncoding
+    let textDocumentSync = Synchronization()
+    let completionProvider = Completion()
+    let hoverProvider = true
+    let documentFormattingProvider = true
+    let codeActionProvider = CodeActions()
+
+    private enum CodingKeys: String, CodingKey {
+      case positionEncoding, textDocumentSync, completionProvider, hoverProvider, documentFormattingProvider
+      case codeActionProvider
+    }
+  }
+
+  struct Server: Encodable {
+    let name = "predicate"
+    let version: String
+
+    private enum CodingKeys: String, CodingKey {
+      case name, version
+    }
+  }
+
+  let capabilities: Capabilities
+  let serverInfo: Server
+}
+
+/// The answer to `textDocument/completion`.
+struct CompletionList: Encodable {
+  let isIncomplete = false
+  let items: [CompletionItem]
+
+  private enum CodingKeys: String, CodingKey {
+    case isIncomplete, items
+  }
+}
+
+/// A text that may stand at the cursor.
+struct CompletionItem: Encodable {
+  /// What stands in the list.
+  let label: String
+  /// The number of the protocol for what it is: 3 a function, 5 a field, 6 a variable, 12 a value, 14 a word, 24 an operator.
+  let kind: Int
+  /// A word on its type.
+  let detail: String?
+  /// A sentence on what it means.
+  let documentation: String?
+  /// Keeps the order of the server.
+  let sortText: String
+  /// What the editor compares with what was typed.
+  let filterText: String
+  let textEdit: DocumentEdit
+}
+
+/// The answer to `textDocument/hover`.
+struct Hover: Encodable {
+  struct Contents: Encodable {
+    let kind = "plaintext"
+    let value: String
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, value
+    }
+  }
+
+  let contents: Contents
+  let range: DocumentRange
+}
+
+/// A change that mends what a diagnostic is about.
+struct CodeAction: Encodable {
+  struct WorkspaceEdit: Encodable {
+    let changes: [String: [DocumentEdit]]
+  }
+
+  let title: String
+  let kind = "quickfix"
+  let diagnostics: [Diagnostic]
+  let edit: WorkspaceEdit
+
+  private enum CodingKeys: String, CodingKey {
+    case title, kind, diagnostics, edit
+  }
+}
+
+/// The parameters of `textDocument/publishDiagnostics`.
+struct PublishedDiagnostics: Encodable {
+  let uri: String
+  let version: Int?
+  let diagnostics: [Diagnostic]
+}
+
+/// An error or a note at its place.
+struct Diagnostic: Encodable, Hashable {
+  let range: DocumentRange
+  /// 1 is an error, 2 a warning.
+  let severity: Int
+  let code: String
+  let source: String
+  let message: String
+
+  init(_ issue: PredicateIssue, at range: DocumentRange, profile: String) {
+    self.range = range
+    severity = issue.severity == .error ? 1 : 2
+    code = issue.code
+    source = "predicate \(profile)"
+    message = issue.hint.map { "\(issue.message)\n\($0)" } ?? issue.message
+  }
+}
+
+/// The parameters of `window/logMessage`.
+struct LoggedMessage: Encodable {
+  /// The protocol's number of an error.
+  let type = 1
+  let message: String
+
+  private enum CodingKeys: String, CodingKey {
+    case type, message
+  }
+}

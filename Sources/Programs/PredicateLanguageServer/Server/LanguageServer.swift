@@ -1,0 +1,269 @@
+import Foundation
+import PredicateChecking
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Answers the messages of an editor in the language server protocol: errors and notes, proposals, what a word means, changes that mend,
+/// the canonical form.
+///
+/// It reads nothing but the documents that the editor sends, and the profiles that the settings name.
+///
+/// ```swift
+/// var server = LanguageServer(settings: ServerSettings(profile: "munki"), version: "1.0")
+/// for message in server.answers(to: bytes) { send(message) }
+/// ```
+public struct LanguageServer {
+  /// Where a session is.
+  private enum Phase {
+    case new
+    case running
+    case shutDown
+  }
+
+  /// What the process ends with, once the client has sent `exit`: 0 behind `shutdown`, else 1.
+  public private(set) var exitStatus: Int32?
+
+  private var phase = Phase.new
+  private var profiles: ServerProfiles
+  private let version: String
+  private var encoding = PositionEncoding.utf16
+  private var documents: [String: OpenDocument] = [:]
+  private var outgoing: [[UInt8]] = []
+
+  /// A server.
+  ///
+  /// - Parameters:
+  ///   - settings: What holds where the client says nothing.
+  ///   - version: The version of the program, for the client.
+  ///   - profile: Reads a profile by the name that the settings have.
+  public init(
+    settings: ServerSettings, version: String,
+    profile: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile = {
+      (name) throws(ProfileIssue) in try UseProfile.named(name)
+    }
+  ) {
+    profiles = ServerProfiles(settings, named: profile)
+    self.version = version
+  }
+
+  /// What is sent for a message, in its order: the answer to a request, errors and notes of documents that changed. Every request has an
+  /// answer, if only an error; of a notification that cannot be read the editor's log says so.
+  public mutating func answers(to message: some Sequence<UInt8>) -> [[UInt8]] {
+    outgoing = []
+    let data = Data(LoneSurrogates.replaced(in: message))
+    let head: MessageHead
+    do {
+      head = try JSONDecoder().decode(MessageHead.self, from: data)
+    } catch {
+      send(ErrorResponse(id: nil, error: .parse("expected a message of JSON-RPC: \(error.words)")))
+      return outgoing
+    }
+    // Without a method it is the answer to a request, and the server sends none.
+    guard let method = head.method else { return outgoing }
+    do {
+      if let id = head.id {
+        try answer(method, id, data)
+      } else {
+        try take(method, data)
+      }
+    } catch {
+      let failure = error as? ResponseError ?? .invalidParameters(error.words)
+      if let id = head.id {
+        send(ErrorResponse(id: id, error: failure))
+      } else {
+        // Nobody waits for an answer, but the editor's text and the server's may differ from here on.
+        let message = LoggedMessage(message: "\(method) was not understood: \(failure.message)")
+        send(Notification(method: "window/logMessage", params: message))
+      }
+    }
+    return outgoing
+  }
+
+  private mutating func send(_ message: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      outgoing.append(Array(try encoder.encode(message)))
+    } catch {
+      outgoing.append(
+        Array(#"{"error":{"code":-32603,"message":"the answer is no JSON"},"id":null,"jsonrpc":"2.0"}"#.utf8))
+    }
+  }
+
+  // MARK: Requests
+
+  private mutating func answer(_ method: String, _ id: MessageID, _ data: Data) throws {
+    if method == "initialize" { return try initialize(id, data) }
+    switch phase {
+    case .new: throw ResponseError.notInitialized
+    case .shutDown: throw ResponseError.invalidRequest("expected exit behind shutdown, found \(method)")
+    case .running: break
+    }
+    switch method {
+    case "shutdown":
+      phase = .shutDown
+      send(Response<String>(id: id, result: nil))
+    case "textDocument/completion":
+      let place = try place(data)
+      send(Response(id: id, result: place.flatMap { $0.checked.completions(at: $0.offset) }))
+    case "textDocument/hover":
+      let place = try place(data)
+      send(Response(id: id, result: place.flatMap { $0.checked.hover(at: $0.offset) }))
+    case "textDocument/codeAction":
+      let asked = try parameters(Parameters.OfRange.self, data)
+      let checked = try checked(asked.textDocument)
+      send(Response(id: id, result: checked.map { $0.actions(in: $0.document.text.offsets(asked.range)) } ?? []))
+    case "textDocument/formatting":
+      let asked = try parameters(Parameters.OfDocument.self, data)
+      send(Response(id: id, result: try checked(asked.textDocument)?.formatting ?? []))
+    default: throw ResponseError.unknownMethod(method)
+    }
+  }
+
+  private mutating func initialize(_ id: MessageID, _ data: Data) throws {
+    guard case .new = phase else { throw ResponseError.invalidRequest("expected one initialize") }
+    let asked = try parameters(Parameters.Initialize.self, data)
+    encoding = PositionEncoding(offered: asked.capabilities?.general?.positionEncodings)
+    use(asked.initializationOptions)
+    phase = .running
+    let result = InitializeResult(
+      capabilities: .init(positionEncoding: encoding), serverInfo: .init(version: version))
+    send(Response(id: id, result: result))
+  }
+
+  private func parameters<Value: Decodable>(_: Value.Type, _ data: Data) throws -> Value {
+    try JSONDecoder().decode(Request<Value>.self, from: data).params
+  }
+
+  /// The predicates of the document of a request, and the byte of the place that it names.
+  private mutating func place(_ data: Data) throws -> (checked: CheckedDocument, offset: Int)? {
+    let asked = try parameters(Parameters.OfPlace.self, data)
+    return try checked(asked.textDocument).map { ($0, $0.document.text.offset(asked.position)) }
+  }
+
+  /// The predicates of a document; nil of one that holds none, or that cannot be read at present.
+  private mutating func checked(_ named: Parameters.Document) throws -> CheckedDocument? {
+    guard let document = documents[named.uri] else {
+      throw ResponseError.invalidParameters("the document \(named.uri) is not open")
+    }
+    let profile = try profile(of: document)
+    do throws(DocumentIssue) {
+      return try CheckedDocument(document, profile, at: profiles.settings.at ?? [])
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func profile(of document: OpenDocument) throws -> UseProfile {
+    do throws(ProfileIssue) {
+      return try profiles.profile(of: document.path)
+    } catch {
+      throw ResponseError.invalidParameters("\(error)")
+    }
+  }
+
+  // MARK: Notifications
+
+  private mutating func take(_ method: String, _ data: Data) throws {
+    if method == "exit" {
+      exitStatus = if case .shutDown = phase { 0 } else { 1 }
+      return
+    }
+    guard case .running = phase else { return }
+    switch method {
+    case "textDocument/didOpen":
+      let item = try parameters(Parameters.Open.self, data).textDocument
+      documents[item.uri] = OpenDocument(
+        uri: item.uri, language: item.languageId, version: item.version, text: DocumentText(item.text, encoding))
+      try publish(item.uri)
+    case "textDocument/didChange":
+      let change = try parameters(Parameters.Change.self, data)
+      for edit in change.contentChanges {
+        documents[change.textDocument.uri]?.text.replace(edit.range, with: edit.text)
+      }
+      documents[change.textDocument.uri]?.version = change.textDocument.version
+      try publish(change.textDocument.uri)
+    case "textDocument/didClose":
+      let uri = try parameters(Parameters.OfDocument.self, data).textDocument.uri
+      documents[uri] = nil
+      publish([], of: uri, version: nil)
+    case "workspace/didChangeConfiguration":
+      use(try parameters(Parameters.Configuration.self, data).settings?.predicate)
+      for uri in documents.keys.sorted() { try publish(uri) }
+    default: break
+    }
+  }
+
+  /// Takes settings of the client; those that it does not say stay.
+  private mutating func use(_ settings: ServerSettings?) {
+    profiles = ServerProfiles(profiles.settings.overridden(by: settings), named: profiles.named)
+  }
+
+  /// Sends the errors and notes of a document. What cannot be checked is an error at its beginning.
+  private mutating func publish(_ uri: String) throws {
+    guard let document = documents[uri] else { return }
+    let found: [Diagnostic]
+    do throws(ProfileIssue) {
+      let profile = try profiles.profile(of: document.path)
+      found = Self.diagnostics(of: document, profile, at: profiles.settings.at ?? [])
+    } catch {
+      let issue = PredicateIssue(kind: .unsupported, code: "unknown-profile", message: "\(error)")
+      found = [Diagnostic(issue, at: document.text.range(0..<0), profile: profiles.settings.profile ?? "")]
+    }
+    publish(found, of: uri, version: document.version)
+  }
+
+  private static func diagnostics(
+    of document: OpenDocument, _ profile: UseProfile, at places: [String]
+  ) -> [Diagnostic] {
+    do throws(DocumentIssue) {
+      return try CheckedDocument(document, profile, at: places)?.diagnostics ?? []
+    } catch {
+      let place = document.text.range(error.offset..<error.offset)
+      return [Diagnostic(.unreadable(error), at: place, profile: profile.name)]
+    }
+  }
+
+  private mutating func publish(_ diagnostics: [Diagnostic], of uri: String, version: Int?) {
+    send(
+      Notification(
+        method: "textDocument/publishDiagnostics",
+        params: PublishedDiagnostics(uri: uri, version: version, diagnostics: diagnostics)))
+  }
+}
+
+extension Error {
+  /// What is wrong with JSON, without the words of the Swift type.
+  fileprivate var words: String {
+    guard let error = self as? DecodingError else { return "\(self)" }
+    return error.modelMessage
+  }
+}
+
+/// The profiles of the documents, by the settings.
+struct ServerProfiles {
+  let settings: ServerSettings
+  /// Reads a profile by its name.
+  let named: @Sendable (String) throws(ProfileIssue) -> UseProfile
+  private var known: [String: UseProfile] = [:]
+
+  init(_ settings: ServerSettings, named: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile) {
+    self.settings = settings
+    self.named = named
+  }
+
+  /// The profile of a file.
+  ///
+  /// - Throws: ``ProfileIssue`` where the settings name one that does not exist.
+  mutating func profile(of path: String) throws(ProfileIssue) -> UseProfile {
+    let own = settings.profiles?.sorted { $0.key < $1.key }.first { pattern, _ in
+      LikePattern(pattern, options: []).matches(path) || LikePattern("*/" + pattern, options: []).matches(path)
+    }
+    let name = own?.value ?? settings.profile ?? "foundation"
+    if let profile = known[name] { return profile }
+    let profile = try named(name)
+    known[name] = profile
+    return profile
+  }
+}

@@ -1,0 +1,88 @@
+#if SQLite || CommandLine
+  import ArgumentParser
+  import PredicateConformance
+  import PredicateLibrary
+  import PredicateCommands
+
+  struct ConformanceSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "conformance", abstract: "Runs the conformance suite against this or another implementation.",
+      discussion: """
+        predicate conformance --suite Grammar/suite --filter like
+        predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
+
+        The status is 1 where a required case went wrong, 2 where the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
+        Without --adapter this implementation runs in the same process.
+        """)
+
+    @Option(help: ArgumentHelp("Starts the adapter of an implementation.", valueName: "command"))
+    var adapter: String?
+
+    @Option(
+      help: ArgumentHelp("The folder of the suite; else Grammar/suite here or above.", valueName: "dir"),
+      completion: .directory)
+    var suite: String?
+
+    @Option(help: ArgumentHelp("Only cases whose topic/id or rule has this text in it.", valueName: "text"))
+    var filter = ""
+
+    @Option(help: ArgumentHelp("Only the case of this id. May be repeated.", valueName: "id"))
+    var only: [String] = []
+
+    @Option(help: ArgumentHelp("Whose behaviour is asked for: open or apple.", valueName: "dialect"))
+    var dialect = "open"
+
+    @Option(
+      help: ArgumentHelp(
+        "Only cases that need nothing but core and this capability. May be repeated.", valueName: "capability"))
+    var capability: [String] = []
+
+    @Option(
+      help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"),
+      completion: .file())
+    var report: [String] = []
+
+    @Option(help: ArgumentHelp("How many seconds an adapter has for an answer.", valueName: "seconds"))
+    var timeout = 5.0
+
+    func run() throws {
+      var program = ConformanceProgram(engine: Engines.own)
+      program.adapter = adapter
+      program.suite = suite
+      program.selection.filter = filter
+      program.selection.ids = Set(only)
+      guard let dialect = ConformanceDialect(rawValue: dialect) else {
+        throw ValidationError("There is no dialect \"\(dialect)\": it is open or apple.")
+      }
+      program.selection.dialect = dialect
+      if !capability.isEmpty { program.selection.capabilities = Set(capability + ["core"]) }
+      program.reports = report
+      program.timeout = timeout
+      let streams = CommandStreams()
+      try streams.leave(program.run(output: streams.output, errors: streams.errors))
+    }
+  }
+
+  struct AdapterSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.",
+      discussion: """
+        echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
+
+        Beside the operations of Grammar/PROTOCOL.md it has those of the library, with
+        "options" as they have them: library.check, library.format, library.holds and
+        library.explain of a "record", library.matches in "lines".
+        """)
+
+    /// The functions of the library.
+    private static let operations = LibraryOperation.allCases.map { operation in
+      AdapterOperation("library." + operation.rawValue, input: operation.input) { predicate, input, options in
+        operation.answer(to: predicate, input: input, options: options)
+      }
+    }
+
+    func run() throws {
+      try CommandStreams().leave(AdapterProgram(engine: Engines.own, operations: Self.operations).run())
+    }
+  }
+#endif

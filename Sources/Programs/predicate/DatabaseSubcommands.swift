@@ -1,0 +1,136 @@
+#if SQLite
+  import ArgumentParser
+  import PredicateOutput
+  import PredicateCommands
+  import PredicateShell
+
+  struct SQLSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sql", abstract: "Shows the SQL that a statement of the shell runs, and what is bound to it.",
+      usage: "predicate sql [DATABASE] [--entity ENTITY] STATEMENT",
+      discussion: """
+        predicate sql 'Movie where lentToFriend.friendName BEGINSWITH "A" sort by year'
+        predicate sql films.sqlite --entity Movie 'year > 1990'
+        """)
+
+    @Option(help: "The entity whose objects a bare predicate asks for; else the first one.")
+    var entity: String?
+
+    @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
+    var model: String?
+
+    @Argument(
+      help: "A SQLite file, without which it is the demo database, and a statement.", completion: .file())
+    var databaseAndStatement: [String]
+
+    func validate() throws {
+      guard databaseAndStatement.count <= 2 else {
+        throw ValidationError("Expected a database and a statement, found \(databaseAndStatement.count) arguments.")
+      }
+    }
+
+    func run() throws {
+      let streams = CommandStreams()
+      var status = ProgramStatus.failure
+      let path = databaseAndStatement.count == 2 ? databaseAndStatement.first : nil
+      if let statement = databaseAndStatement.last,
+        let database = NamedDatabase.open(path, model: model, errors: streams.errors)
+      {
+        var program = SQLProgram()
+        program.colorsOutput = streams.colorsOutput
+        program.colorsErrors = streams.colorsErrors
+        status = program.run(
+          statement: statement, entity: entity, database: database, output: streams.output, errors: streams.errors)
+      }
+      try streams.leave(status)
+    }
+  }
+
+  struct SchemaSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
+      discussion: """
+        predicate schema films.sqlite
+        predicate schema --as model films.sqlite
+
+        With --as model it is written as a model file, to be changed and given to --model. A model file may also name just what it \
+        changes:
+
+          {"format": 1, "extends": "schema", "entities": [
+            {"table": "Order Details", "name": "OrderLine",
+              "attributes": [{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}, {"column": "x", "hidden": true}],
+              "relationships": [{"was": "orderDetails", "name": "lines"},
+                {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
+
+        In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
+        that is declared STRING: a text that looks like a number is kept as one there.
+
+        A store that Core Data made has the names of its model with a model of Xcode's: predicate --model Lending.xcdatamodeld \
+        Lending.sqlite
+
+        "guess": false in a model file turns off relationships that are made out from names of columns alone.
+        """)
+
+    @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")
+    var form: SchemaProgram.Form = .text
+
+    @Option(
+      help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"),
+      completion: .file())
+    var model: String?
+
+    @Argument(help: "A SQLite file; without it, the demo database.", completion: .file())
+    var database: String?
+
+    func run() throws {
+      let streams = CommandStreams()
+      guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
+        return try streams.leave(.failure)
+      }
+      var program = SchemaProgram()
+      program.form = form
+      program.colorsOutput = streams.colorsOutput
+      try streams.leave(
+        program.run(
+          model: opened.model, notes: opened.notes, output: streams.output, errors: streams.errors))
+    }
+  }
+
+  extension SchemaProgram.Form: ExpressibleByArgument {}
+
+  struct DemoSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "demo", abstract: "Writes the demo database to a file, as it is or at any size.",
+      discussion: """
+        predicate demo movies.sqlite
+        predicate demo --movies 1000 --seed 7 --force movies.sqlite
+
+        Without --movies it is the database that the shell opens on, of 200 real films. With it the films are made up from a seed, \
+        and friends, tags and loans are in proportion: 12, 15 and 300 for 200 films.
+        """)
+
+    @Option(help: ArgumentHelp("How many films.", valueName: "number"))
+    var movies: Int?
+
+    @Option(help: ArgumentHelp("Any number; the same one gives the same films.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @Argument(help: "The file to write.", completion: .file())
+    var file: String
+
+    func validate() throws {
+      guard let movies, !(0...DemoProgram.mostMovies).contains(movies) else { return }
+      throw ValidationError("Expected 0 to \(DemoProgram.mostMovies) movies, found \(movies).")
+    }
+
+    func run() throws {
+      var program = DemoProgram(movies: movies, seed: seed, replaces: force)
+      let streams = CommandStreams()
+      program.showsProgress = streams.errorsAreSeen
+      try streams.leave(program.run(path: file, output: streams.output, errors: streams.errors))
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+#if SQLite || CommandLine
+  import ArgumentParser
+  import PredicateConformance
+  import PredicateLanguageServer
+  import PredicateCommands
+
+  struct LanguageServerSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "language-server", abstract: "Serves editors: errors while typing, proposals, what a word means.",
+      discussion: """
+        printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
+
+        An editor starts it and speaks the language server protocol on standard input
+        and output. Documentation/editors shows how.
+
+        Its settings come with initializationOptions, or in the section "predicate" of
+        the configuration:
+
+        {"profile": "munki", "profiles": {"*.mobileconfig": "ddm"}, "at": []}
+        """)
+
+    @Option(help: "The profile where the editor names none.")
+    var profile: String?
+
+    @Option(
+      name: .customLong("at"),
+      help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
+    var places: [String] = []
+
+    func run() throws {
+      let streams = CommandStreams()
+      if let profile { _ = try ProfileOption.profile(profile) }
+      let settings = ServerSettings(profile: profile, at: places.isEmpty ? nil : places)
+      var program = LanguageServerProgram(
+        LanguageServer(
+          settings: settings, version: ProjectVersion.text, profile: ProfileCheckProgram.profile))
+      throw ExitCode(program.run { streams.errors.write($0) })
+    }
+  }
+#endif

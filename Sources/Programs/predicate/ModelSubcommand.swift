@@ -1,0 +1,38 @@
+#if SQLite || CommandLine
+  import ArgumentParser
+  import PredicateCommands
+
+  struct ModelSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "model", abstract: "Checks, shows or draws a model file.",
+      discussion: """
+        predicate model check lending.model.json
+        predicate model show lending.model.json
+        predicate model diagram --as dot lending.model.json > lending.dot
+        predicate model check Lending.xcdatamodeld
+
+        check lists everything that is wrong, each with file, line and column. The status is 1 where there is a mistake, 2 where the file \
+        cannot be read. predicate schema --as model writes the file of a database.
+        """)
+
+    @Argument(help: "check, show or diagram.")
+    var task: ModelProgram.Task
+
+    @Option(name: .customLong("as"), help: "How a diagram is written: mermaid or dot.")
+    var diagram: ModelProgram.Diagram = .mermaid
+
+    @Argument(help: "A model file, or an .xcdatamodeld or .xcdatamodel of Xcode's.", completion: .file())
+    var file: String
+
+    func run() throws {
+      let streams = CommandStreams()
+      var program = ModelProgram(task)
+      program.diagram = diagram
+      program.colorsOutput = streams.colorsOutput
+      try streams.leave(program.run(path: file, output: streams.output, errors: streams.errors))
+    }
+  }
+
+  extension ModelProgram.Task: ExpressibleByArgument {}
+  extension ModelProgram.Diagram: ExpressibleByArgument {}
+#endif

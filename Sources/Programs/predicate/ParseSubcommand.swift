@@ -1,0 +1,32 @@
+#if SQLite || CommandLine
+  import ArgumentParser
+  import PredicateCommands
+
+  struct ParseSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.",
+      discussion: """
+        predicate parse 'year > 1990 && NOT (genre in {"Noir"} || title like[c] "the *")'
+        predicate parse --exact 'rating > 7.0'
+        predicate parse --expression '(year - 1900) / 10'
+        """)
+
+    @Flag(help: "Print the form that reads back as the same tree.")
+    var exact = false
+
+    @Flag(help: "FORMAT is a value, not a condition.")
+    var expression = false
+
+    @Argument(help: "A format string. One that begins with a minus stands behind --.")
+    var format: String
+
+    func run() throws {
+      var program = ParseProgram()
+      program.isExact = exact
+      program.isExpression = expression
+      let streams = CommandStreams()
+      program.usesColor = streams.colorsErrors
+      try streams.leave(program.run(format: format, output: streams.output, errors: streams.errors))
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+#if SQLite
+  import ArgumentParser
+  import PredicateOutput
+  import PredicateCommands
+  import PredicateShell
+
+  struct ShellSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "shell", _superCommandName: "predicate",
+      abstract: "Asks a database, interactively or not. Runs where no other command is named.",
+      discussion: """
+        predicate films.sqlite
+        predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
+        predicate --mode csv -e 'lent == YES' > lent.csv
+        echo 'count genre == "Noir"' | predicate
+
+        Statements come from -e, else from standard input. There the first error ends the run with status 1.
+        Changes are saved by .commit alone: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
+        """)
+
+    @Option(
+      name: .customShort("e"), parsing: .unconditionalSingleValue,
+      help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
+    var statements: [String] = []
+
+    @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var mode: OutputMode = .table
+
+    @Option(
+      help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
+      completion: .file())
+    var model: String?
+
+    @Flag(help: "Opens the database for writing, too: for insert, update, delete and .import.")
+    var write = false
+
+    @Flag(
+      help:
+        "Changes any number of objects without asking. Without a terminal a statement changes at most 100 otherwise.")
+    var yes = false
+
+    @Argument(
+      help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
+    var database: String?
+
+    @Argument(help: .hidden)
+    var rest: [String] = []
+
+    func validate() throws {
+      guard let word = rest.first else { return }
+      throw ValidationError(
+        "Unexpected argument '\(word)'. A statement stands behind -e: predicate \(database ?? "") -e '\(word)'")
+    }
+
+    func run() throws {
+      let streams = CommandStreams()
+      guard
+        let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
+      else {
+        return try streams.leave(.failure)
+      }
+      throw ExitCode(
+        ShellProgram.run(
+          database: opened, options: ShellOptions(statements: statements, mode: mode, agreesToChanges: yes)))
+    }
+  }
+
+  extension OutputMode: ExpressibleByArgument {}
+#endif

@@ -1,0 +1,319 @@
+import GRDB
+import PredicateSessions
+import PredicateSQLite
+import PredicateStatements
+import PredicateValues
+import Testing
+
+/// Statements that change data, over an object context: what they do, and what they say of it.
+@Suite("Statements that change data")
+struct ChangeRunTests {
+  // MARK: Changing
+
+  @Test func anObjectIsInsertedAndSaved() throws {
+    let demo = try ChangedDemo()
+    let statement =
+      #"insert Movie title = "Alien 9", year = 1979 + 1, genre = "Horror", tags = {Tag[2], Tag[3]}, lentOn = "2024-05-01""#
+    #expect(try demo.change(statement) == ["Inserts 1 movie: Alien 9."])
+    #expect(demo.history.areUnsaved)
+    #expect(demo.history.unsavedText == "1 object and 2 links")
+    #expect(demo.history.temporaryKeys.count == 1)
+    #expect(try demo.rows(#"title == "Alien 9" show year, lent, tags.@count, lentOn.month"#) == ["1980,NO,2,5"])
+    try demo.history.save()
+    #expect(!demo.history.areUnsaved)
+    #expect(try demo.rows(#"title == "Alien 9" show id, year"#) == ["201,1980"])
+  }
+
+  @Test func anObjectHasOneOwner() throws {
+    let demo = try ChangedDemo()
+    let refused = try demo.refusal("update Friend set lentMovies = (Movie where id < 4)")
+    #expect(refused.code == "shared-object")
+    #expect(refused.words == "(Movie where id < 4)")
+    #expect(!demo.history.areUnsaved)
+    try demo.change("update Friend set lentMovies = (Movie where id < 4) where id == 1")
+    #expect(try demo.rows("Friend where id == 1 show lentMovies.@count") == ["3"])
+  }
+
+  @Test func objectsAreUpdatedFromWhatTheyWere() throws {
+    let demo = try ChangedDemo()
+    let before = try demo.rows("id < 4 show year")
+    #expect(try demo.change("update Movie set year = year + 1, rating = year where id < 4").count == 1)
+    #expect(try demo.rows("id < 4 show year - 1") == before)
+    #expect(try demo.rows("id < 4 show rating") == before.map { "\($0).0" })
+  }
+
+  @Test func bothEndsOfARelationshipChange() throws {
+    let demo = try ChangedDemo()
+    let count = "Friend where friendName == 'Anna Castelli' show lentMovies.@count"
+    let before = try #require(try demo.rows(count).first.flatMap { Int($0) })
+    try demo.change("update Movie set lentToFriend = (Friend where friendName == 'Anna Castelli') where id == 1")
+    #expect(try demo.rows(count) == ["\(before + 1)"])
+    try demo.change("update Movie set lentToFriend = nil where id == 1")
+    #expect(try demo.rows(count) == ["\(before)"])
+    #expect(!demo.history.areUnsaved)
+  }
+
+  @Test(
+    "Sets of objects",
+    arguments: [
+      ("{Tag[1], Tag[2], Tag[1]}", "1 2"), ("{}", ""), ("nil", ""), ("Tag[5]", "5"),
+      ("{Tag[1]} UNION {Tag[3], Tag[1]}", "1 3"), ("{Tag[1], Tag[2]} MINUS {Tag[1]}", "2"),
+      ("{Tag[1], Tag[2]} INTERSECT {Tag[2], Tag[3]}", "2"), ("(Tag where id IN {4, 6})", "4 6"),
+    ])
+  func sets(_ value: String, _ keys: String) throws {
+    let demo = try ChangedDemo()
+    try demo.change("update Movie set tags = \(value) where id == 1")
+    #expect(try demo.rows("Tag where ANY movies.id == 1 show id").joined(separator: " ") == keys)
+    try demo.change("update Movie set tags = tags UNION {Tag[9]} where id == 1")
+    #expect(try demo.rows("Tag where ANY movies.id == 1 show id").last == "9")
+  }
+
+  @Test func variablesHaveValues() throws {
+    let demo = try ChangedDemo()
+    let variables: QueryVariables = ["who": "Anna Castelli", "year": 1900]
+    try demo.change(
+      "update Movie set year = $year, lentToFriend = (Friend where friendName == $who) where id == 1",
+      variables: variables)
+    #expect(try demo.rows("id == 1 show year, lentToFriend.friendName") == ["1900,Anna Castelli"])
+    let refused = try demo.refusal(
+      "update Movie set lentToFriend = (Friend where friendName == $who)", variables: ["who": "Nobody"])
+    #expect(refused.code == "no-object" && refused.hint == "$who is \"Nobody\"", "\(refused)")
+  }
+
+  // MARK: Previews
+
+  @Test func deleteRulesAreSaid() throws {
+    let demo = try ChangedDemo()
+    #expect(
+      try demo.change("delete Movie where id == 1") == [
+        "Deletes 1 movie: Le Voyage dans la Lune.", "Deletes 6 loans as well, by the rule cascade.",
+        "Removes it from movies of 3 tags, by the rule nullify.",
+      ])
+    #expect(try demo.rows("Loan where movie.id == 1").isEmpty)
+    #expect(try demo.change("delete Movie where id == 1") == ["No movies: nothing changes."])
+    #expect(demo.history.undo() == "delete Movie where id == 1")
+    #expect(try demo.rows("Loan where movie.id == 1 show id").count == 6)
+    #expect(
+      try demo.change("delete Tag where name == 'family'").last
+        == "Removes it from tags of 23 movies, by the rule nullify.")
+  }
+
+  /// A rule clears a relationship to one object, and takes the object out of one to many.
+  @Test func whatIsNullifiedIsSaid() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+          CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, shelf_id INTEGER REFERENCES shelf(id) ON DELETE SET NULL);
+          INSERT INTO shelf VALUES (1, 'Left'), (2, 'Right');
+          INSERT INTO book VALUES (1, 'A', 1), (2, 'B', 1), (3, 'C', 2);
+          """)
+    }
+    let books = try ChangedDemo(try PredicateDatabase(name: "books", queue: queue))
+    #expect(
+      try books.change("delete Shelf where id == 1") == [
+        "Deletes 1 shelf: Left.", "Clears shelf of 2 books, by the rule nullify.",
+      ])
+    try books.history.save()
+    #expect(try books.rows("Book where shelf == nil show title") == ["A", "B"])
+    #expect(books.history.undo() != nil)
+    #expect(try books.rows("Book where shelf.name == 'Left' show title") == ["A", "B"])
+  }
+
+  @Test func previewsCount() throws {
+    let demo = try ChangedDemo()
+    var counts: [Int] = []
+    var existing: [Bool] = []
+    for text in ["update Movie set year = 2000 where id <= 3", "insert Tag name = 'x'", "delete Movie where id == 1"] {
+      let didChange = try ChangeRun(try demo.statements(text), variables: [:]).run(on: demo.history) { preview in
+        counts.append(preview.objectCount)
+        existing.append(preview.changesExisting)
+        return false
+      }
+      #expect(!didChange && !demo.history.areUnsaved)
+    }
+    // The film, its 6 loans, its 3 tags.
+    #expect(counts == [3, 1, 10])
+    #expect(existing == [true, false, true])
+  }
+
+  @Test func whatIsDeniedHasARemedy() throws {
+    let demo = try ChangedDemo()
+    do {
+      try demo.change("delete Friend where id < 3")
+      Issue.record("nothing was thrown")
+    } catch let failure as StatementFailure {
+      #expect(failure.issues.map(\.code).allSatisfy { $0 == "delete-denied" })
+      #expect(
+        failure.issues.first?.message.hasPrefix(
+          "Friend/1 “Anna Castelli” cannot be deleted: lentMovies still has Movie/24 and 8 more, ") == true)
+      #expect(
+        failure.issues.first?.hint == "update Movie set lentToFriend = nil where lentToFriend.id == 1 comes first")
+    }
+    #expect(!demo.history.areUnsaved)
+    try demo.change("update Movie set lentToFriend = nil where lentToFriend.id == 1")
+    #expect(try demo.change("delete Friend where id == 1").first == "Deletes 1 friend: Anna Castelli.")
+  }
+
+  /// What needs the object is deleted first; what no statement changes has no remedy.
+  @Test(arguments: [
+    ("order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL", "delete Order where customer.id == 1 comes first"),
+    (
+      "order_id INTEGER PRIMARY KEY, customer_id INTEGER",
+      "update Order set customer = nil where customer.id == 1 comes first"
+    ),
+    ("a INTEGER, b INTEGER, customer_id INTEGER", ""),
+  ])
+  func remediesThatCanBeTyped(_ columns: String, _ hint: String) throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    let key = hint.isEmpty ? ", PRIMARY KEY (a, b)" : ""
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE orders (\(columns) REFERENCES customers (id)\(key));
+          INSERT INTO customers VALUES (1, 'Anna');
+          INSERT INTO orders (customer_id) VALUES (1);
+          """)
+    }
+    let refused = try ChangedDemo(try PredicateDatabase(name: "shop", queue: queue)).refusal("delete Customer")
+    #expect(refused.code == "delete-denied")
+    #expect(refused.hint == hint)
+  }
+
+  // MARK: What is refused
+
+  @Test(
+    "A mistake has a code, a place and a remedy",
+    arguments: [
+      ("update Movie set yaer = 3", "unknown-key", "yaer", "the nearest name is “year”"),
+      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "such a value is written year = 1979"),
+      ("update Movie set lent = 1 where id == 1", "change-type", "1", "such a value is written lent = YES"),
+      (
+        "update Movie set lentOn = \"2024-13-01\" where id == 1", "change-type", "\"2024-13-01\"",
+        "such a value is written lentOn = \"2024-05-01\""
+      ),
+      ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "such a value is written year = 1979"),
+      (
+        "update Movie set year = (Friend where email == nil)", "change-type", "(Friend where email == nil)",
+        "the form is year = VALUE"
+      ),
+      ("update Movie set lentToFriend = 3", "change-type", "3", "the form is lentToFriend = Friend[3]"),
+      (
+        "update Movie set lentToFriend = \"Anna\"", "change-type", "\"Anna\"",
+        "the form is lentToFriend = (Friend where friendName == \"Anna\")"
+      ),
+      ("update Movie set tags = {3}", "change-type", "3", "the form is tags = {Tag[3]}"),
+      (
+        "update Movie set lentToFriend = Tag[1] where id == 1", "change-type", "Tag[1]",
+        "the form is lentToFriend = Friend[3]"
+      ),
+      (
+        "update Movie set lentToFriend = year where id == 1", "change-type", "year",
+        "the form is lentToFriend = Friend[3]"
+      ),
+      ("update Movie set lentToFriend = Friend[99]", "no-object", "Friend[99]", ""),
+      (
+        "insert Movie lentToFriend = Friend[\"x\"]", "object-key", "\"x\"",
+        "the form is Friend[3], or (Friend where PREDICATE)"
+      ),
+      (
+        "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
+        "ENTITY[KEY] names one object"
+      ),
+      ("insert Movie title = year", "parameter-value", "year", "a text stands in quotes"),
+      ("update Movie set id = 3 where id == 1", "change-key", "id", "saving gives new objects their keys"),
+      ("update Movie set year = $nobody", "unbound-variable", "$nobody", ""),
+      (
+        "update Movie set lentToFriend = (Friend where emial == nil)", "unknown-key", "emial",
+        "the nearest name is “email”"
+      ),
+      ("delete Movie where yaer == 3", "unknown-key", "yaer", "the nearest name is “year”"),
+    ])
+  func mistakes(_ statement: String, _ code: String, _ words: String, _ hint: String) throws {
+    let demo = try ChangedDemo()
+    let found = try demo.refusal(statement)
+    #expect(found.code == code, "\(found)")
+    #expect(found.words == words, "\(found)")
+    if !hint.isEmpty { #expect(found.hint == hint) }
+    #expect(!demo.history.areUnsaved)
+  }
+
+  /// Rows that no integer names cannot be changed, and the statement says so in its place.
+  @Test(arguments: ["update T set b = 3", "delete W", "insert T a = 'z'"])
+  func rowsWithoutAKey(_ statement: String) throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: "CREATE TABLE t (a TEXT PRIMARY KEY, b INTEGER) WITHOUT ROWID; CREATE VIEW w AS SELECT * FROM t")
+    }
+    let found = try ChangedDemo(try PredicateDatabase(name: "t", queue: queue)).refusal(statement)
+    #expect(found.code == "change-refused" && found.words == statement.prefix { $0 != " " }, "\(found)")
+    #expect(found.hint == "objects of a table with one integer as its primary key can be changed")
+  }
+
+  @Test func computedColumnsAreRefused() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE item (id INTEGER PRIMARY KEY, price INTEGER DEFAULT 3, total INTEGER AS (price * 2), "on" DATE DEFAULT '2024-05-01')
+          """)
+    }
+    let items = try ChangedDemo(try PredicateDatabase(name: "items", queue: queue))
+    let refused = try items.refusal("insert Item total = 5")
+    #expect(refused.code == "change-refused")
+    #expect(refused.hint.hasPrefix("the table gives the value itself"))
+    try items.change("insert Item; insert Item price = 4")
+    #expect(try items.rows("Item show price, total") == ["3,", "4,"])
+    try items.history.save()
+    #expect(try items.rows("Item show price, total") == ["3,6", "4,8"])
+  }
+
+  @Test func divisionsByZeroAreNoValues() throws {
+    let demo = try ChangedDemo()
+    let refused = try demo.refusal("update Movie set rating = 1 / (year - year) where id == 1")
+    #expect(refused.code == "division-by-zero")
+    #expect(refused.words == "1 / (year - year)")
+    #expect(try demo.refusal("insert Movie title = 'a', rating = 1 / 0").code == "division-by-zero")
+    #expect(try demo.refusal("update Movie set year = modulus(year, 0) where id == 1").code == "division-by-zero")
+    #expect(!demo.history.areUnsaved)
+    try demo.change("update Movie set rating = TERNARY(year == 0, nil, 10 / year) where id == 1")
+    try demo.change("update Movie set rating = rating / 2 where id == 1")
+  }
+
+  @Test(
+    "Numbers that do not fit",
+    arguments: [
+      ("year * 9223372036854775807", "is past the integers, which end at 9223372036854775807"),
+      ("99999999999999999999", "99999999999999999999 is past the integers, which end at 9223372036854775807"),
+      ("1979.5", "1979.5 is no whole number"),
+    ])
+  func numbersThatDoNotFit(_ value: String, _ ending: String) throws {
+    let demo = try ChangedDemo()
+    do {
+      try demo.change("update Movie set year = \(value) where id == 1")
+      Issue.record("\(value) fits")
+    } catch let issue as PredicateIssue {
+      #expect(issue.message.hasSuffix(ending), "\(issue.message)")
+    }
+  }
+
+  // MARK: Stopping
+
+  /// Nothing of a run that is stopped stays.
+  @Test func aRunCanBeStopped() throws {
+    let demo = try ChangedDemo()
+    var checks = 0
+    var run = ChangeRun(try demo.statements("update Movie set year = 2000"), variables: [:])
+    run.checkCancellation = {
+      checks += 1
+      if checks == 250 { throw CancellationError() }
+    }
+    #expect(throws: CancellationError.self) { try run.run(on: demo.history) { _ in true } }
+    #expect(checks == 250)
+    #expect(!demo.history.areUnsaved)
+    #expect(try demo.rows("year == 2000 show id").count < 200)
+  }
+}

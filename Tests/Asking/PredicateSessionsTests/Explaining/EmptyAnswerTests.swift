@@ -1,0 +1,76 @@
+import GRDB
+import PredicateSQLite
+import PredicateSessions
+import PredicateStatements
+import Testing
+
+/// What is said of answers without rows.
+@Suite("Answers without rows")
+struct EmptyAnswerTests {
+  private static func opened(_ sql: String) throws -> AskedDatabase {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: sql) }
+    return try AskedDatabase(PredicateDatabase(name: "shop", queue: queue))
+  }
+
+  /// What the constants of a query may have meant, said beside its answer.
+  private static func notes(on statement: String, of asked: AskedDatabase) throws -> [String] {
+    var notes: [String] = []
+    let query = try asked.query(statement)
+    try EmptyAnswer(query, on: asked.source, variables: [:], elapsed: .zero) { finding in
+      if case .sentence(let text) = finding { notes.append(text) }
+    }.explainConstants()
+    return notes
+  }
+
+  /// The text that is meant stands behind thousands of others.
+  @Test func allTextsAreLookedThrough() throws {
+    let shop = try Self.opened(
+      """
+      CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO customer SELECT i, 'Customer ' || i || ' Smith' FROM n;
+      INSERT INTO customer VALUES (9999, 'Zoë O’Neil');
+      """)
+    #expect(try shop.count("Customer where name == \"customer 4990 smith\"") == 0)
+    #expect(
+      try Self.notes(on: "Customer where name == \"customer 4990 smith\"", of: shop) == [
+        "No name is \"customer 4990 smith\"; near: \"Customer 4990 Smith\""
+      ])
+    let accents = try Self.notes(on: "count Customer where name == \"Zoe O'Neil\"", of: shop)
+    #expect(accents.contains { $0.contains("near: \"Zoë O’Neil\"") })
+    let found = try Self.notes(on: "Customer where name == \"Customer 4990 Smith\" AND id < 0", of: shop)
+    #expect(!found.contains { $0.contains("near:") })
+  }
+
+  @Test func manyTextsThatContainAText() throws {
+    let notes = try Self.notes(on: "Friend where loans.movie.title CONTAINS \"M\"", of: AskedDatabase())
+    let sentence = "ANY loans.movie.title CONTAINS \"M\" looks into each text, and finds 11 friends."
+    #expect(notes.contains { $0.contains(sentence) }, "\(notes)")
+  }
+
+  /// A relationship to many is a list, which is never nil.
+  @Test func listsThatAreComparedWithNil() throws {
+    let shop = try Self.opened(
+      """
+      CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, shelf_id INTEGER REFERENCES shelf (id));
+      INSERT INTO shelf VALUES (1, 'Left'), (2, 'Right'), (3, 'Top');
+      INSERT INTO book VALUES (1, 'Emma', 1);
+      """)
+    #expect(
+      try Self.notes(on: "Shelf where books == nil AND id > 0", of: shop) == [
+        "books is a list, which is never nil: books.@count == 0 finds 2 shelves."
+      ])
+    #expect(try Self.notes(on: "Shelf where books.@count == 0 AND books != nil", of: shop).isEmpty)
+  }
+
+  @Test func comparisonsArePrintedAsTheyAreWritten() throws {
+    let asked = try AskedDatabase()
+    var conditions: [String] = []
+    try EmptyAnswer(try asked.query("lent == YES AND year>3000"), on: asked.source, variables: [:]) { finding in
+      if case .counts(let counts) = finding { conditions += counts.map(\.condition) }
+    }.explain()
+    #expect(conditions == ["lent == YES", "year>3000"])
+  }
+}

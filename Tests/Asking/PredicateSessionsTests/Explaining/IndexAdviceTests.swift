@@ -1,0 +1,70 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateSessions
+import PredicateStatements
+import Testing
+
+/// What is said of tables whose indexes cannot serve, and how rows that no integer names are verified.
+@Suite struct IndexAdviceTests {
+  private static let schema = """
+    CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER, shelf TEXT COLLATE NOCASE, price REAL);
+    CREATE INDEX book_title ON book (title); CREATE INDEX book_year ON book (year); CREATE INDEX book_shelf ON book (shelf);
+    INSERT INTO book VALUES (1, 'Emma', 1815, 'a', 1), (2, 'Persuasion', 1817, 'B', 2), (3, 'émigré', NULL, NULL, 3);
+    CREATE TABLE word (text TEXT PRIMARY KEY, root TEXT REFERENCES word (text), size INTEGER) WITHOUT ROWID;
+    INSERT INTO word VALUES ('go', NULL, 2), ('goes', 'go', 4), ('gone', 'go', 4);
+    CREATE VIEW sizes AS SELECT size FROM word;
+    """
+
+  private static func database() throws -> PredicateDatabase {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: schema) }
+    return try PredicateDatabase(queue)
+  }
+
+  /// The advice on a condition of books.
+  private static func advice(_ format: String) throws -> [String] {
+    let database = try Self.database()
+    let query = try AskedDatabase(database).query("Book where \(format)")
+    let entity = try #require(database.model.entity(named: query.fetch.entity))
+    let plan = try database.plan(of: FetchRun(query, on: database, variables: [:]).statement())
+    #expect(!plan.isEmpty)
+    guard let predicate = query.fetch.predicate else { return [] }
+    return IndexAdvice(database, entity, plan: plan).lines(for: predicate)
+  }
+
+  @Test(arguments: [
+    ("year != 1815", "an index finds what is equal, not all the rest"),
+    ("title CONTAINS \"mm\"", "an index finds only how a text begins"),
+    ("title ENDSWITH \"a\"", "an index finds only how a text begins"),
+    ("title LIKE \"*m?a\"", "an index finds only how a text begins"),
+    ("title ==[d] \"emigre\"", "the index tells letters with and without accents apart"),
+    ("shelf == \"b\"", "its column has the collation NOCASE, and texts are compared by their scalars"),
+    ("year / 10 == 181", "the index holds year, not what is computed of it"),
+    ("lowercase(title) == \"emma\"", "the index holds title, not what is computed of it"),
+    ("price > 1 AND year != 1815", "an index finds what is equal, not all the rest"),
+  ])
+  func saysWhyNot(format: String, reason: String) throws {
+    let found = try Self.advice(format)
+    #expect(found.count == 1 && found[0].hasPrefix("no index for") && found[0].contains(reason), "\(found)")
+  }
+
+  @Test(arguments: [
+    "year == 1815", "year > 1800 AND title CONTAINS[c] \"x\" OR year == 1", "title BEGINSWITH \"E\"", "price > 1",
+    "price != 1",
+    "year == nil", "year != nil", "title IN {\"Emma\"}", "TRUEPREDICATE", "year == price",
+  ])
+  func saysNothingWhereAnIndexServesOrNoneIs(format: String) throws {
+    #expect(try Self.advice(format).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Word where root.size == 2", "Memory and SQL agree on 2 words"),
+    ("Size where size == 4", "Memory and SQL agree on 2"),
+    ("Word where SELF == root.root OR root == nil", "Memory and SQL agree on 1 word"),
+  ])
+  func verifiesRowsWithoutIntegers(statement: String, answer: String) throws {
+    let lines = try AskedDatabase(Self.database()).verified(statement)
+    #expect(lines.first?.hasPrefix(answer) == true, "\(lines)")
+  }
+}

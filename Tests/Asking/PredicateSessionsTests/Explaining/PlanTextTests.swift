@@ -1,0 +1,26 @@
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+@testable import PredicateSessions
+
+/// SQLite's plan names tables as the statement calls them; the words have the tables' own names.
+@Suite("Plans in words")
+struct PlanTextTests {
+  private func words(_ detail: String) -> [String] {
+    PlanText(tables: ["t0": "Movie", "t1": "t0 \" t2"])
+      .lines(for: [PlanStep(id: 1, parent: 0, detail: detail)])
+  }
+
+  @Test func tablesHaveTheirOwnNames() {
+    #expect(words("SCAN t0") == ["reads every row of Movie"])
+    #expect(words("SCAN t1") == ["reads every row of t0 \" t2"])
+    #expect(
+      words("SEARCH t0 USING INDEX year (year>?)") == ["finds rows of Movie by the index year (year>?)"])
+  }
+
+  @Test func statementsInsideHaveNone() {
+    #expect(words("SCAN t2") == ["reads every row of what was made first"])
+    #expect(words("SCAN sqlite_schema") == ["reads every row of sqlite_schema"])
+  }
+}

@@ -1,0 +1,26 @@
+import PredicateSessions
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+@Suite("Rows that a plan reads")
+struct ScanEstimateTests {
+  @Test(
+    "What a plan reads",
+    arguments: [
+      (["0 SCAN t0"], ["Movie"]), (["0 SEARCH t0 USING INDEX year (year>?)"], nil),
+      // A join: the second table is read for each row of the first.
+      (["0 SCAN t0", "0 SCAN t1"], nil), (["0 SCAN t0", "0 SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)"], ["Movie"]),
+      // A list is made once.
+      (["0 SCAN t0", "0 LIST SUBQUERY 1", "2 SCAN t1"], ["Movie", "Loan"]),
+      (["0 SCAN t0", "0 CORRELATED SCALAR SUBQUERY 1", "2 SCAN t1"], nil),
+      (["0 SCAN CONSTANT ROW"], nil),
+    ] as [([String], [String]?)])
+  func plans(_ lines: [String], _ tables: [String]?) {
+    let steps = lines.enumerated().map { number, line in
+      PlanStep(
+        id: number + 1, parent: Int(line.prefix(1)) ?? 0, detail: String(line.dropFirst(2)))
+    }
+    #expect(ScanEstimate(steps, tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
+  }
+}

@@ -1,0 +1,18 @@
+import PredicateModel
+import PredicateRecords
+import Testing
+
+@testable import PredicateSessions
+
+@Suite("Where imported values go")
+struct ImportFieldTests {
+  /// What the shell writes for an infinite number reads back.
+  @Test func infiniteNumbers() {
+    let field = ImportField("n", newOf: .double)
+    #expect(field.stored(.json(.object(JSONObject([("$double", .string("-inf"))])))) == .real(-.infinity))
+    #expect(field.stored(.json(.object(JSONObject([("$double", .string("x"))])))) == nil)
+    let any = ImportField("n", newOf: .any)
+    #expect(any.stored(.json(.object(JSONObject([("$double", .string("inf"))])))) == .real(.infinity))
+    #expect(any.stored(.json(.object(JSONObject([("a", .integer(1))])))) == .text(#"{"a":1}"#))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import PredicateDemo
+import PredicateModel
+import PredicateSQLite
+import PredicateSessions
+import Testing
+
+/// Files of records into a database.
+@Suite("Importing")
+final class ImportTests {
+  private let folder: URL
+  private var database: PredicateDatabase
+  /// The lines for people of the last import.
+  private var told: [String] = []
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    database = try PredicateDatabase.demo()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let url = folder.appending(path: name)
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+
+  /// Imports a file. A new table can be asked at once.
+  @discardableResult
+  private func imported(
+    _ path: String, into entity: String, skips: Bool = false, checkCancellation: @escaping () throws -> Void = {}
+  ) throws -> ImportResult {
+    told = []
+    let run = ImportRun(
+      database: database, skips: skips, name: URL(fileURLWithPath: path).lastPathComponent,
+      tell: { self.told.append($0) }, checkCancellation: checkCancellation)
+    let result = try run.run(path: path, into: entity)
+    if let table = result.newTable { database = try database.reloaded(withNew: table) }
+    return result
+  }
+
+  @Test("Columns are matched by name, in any case of letters last of all, and stored as the entity wants them")
+  func existingEntity() throws {
+    let path = try file(
+      "films.csv",
+      "Title,YEAR,rating,genre,lent,lentOn,lentToFriend,comment\r\nÉté,1979,8.5,Drama,yes,2024-05-01,3,x\r\n"
+        + "\"Alien, again\",1979,,Horror,FALSE,,,\r\n")
+    let result = try imported(path, into: "movie")
+    #expect(result.written == 2 && result.refused == 0 && result.newTable == nil)
+    #expect(
+      told == [
+        "Movie: Title → title, YEAR → year, rating a number, genre a string, lent a boolean, lentOn a date, lentToFriend a key",
+        "not imported: comment",
+      ])
+    let asked = try AskedDatabase(database)
+    let lent = "Movie where lentOn == \"2024-05-01\" AND lent == YES AND lentToFriend != nil show title, rating"
+    #expect(try asked.rows(lent) == ["Été,8.5"])
+    #expect(try asked.count("Movie where title ENDSWITH \"again\" AND rating == nil") == 1)
+  }
+
+  @Test("A record that does not fit takes back everything, with --skip only itself")
+  func badRecords() throws {
+    let path = try file(
+      "films.csv",
+      "title,year,genre,lent\nOne,1990,Drama,true\nTwo,x,Drama,true\nThree,1992,,false\nFour,1993\nFive,7.5,Drama,true\n"
+    )
+    let asked = try AskedDatabase(database)
+    let before = try asked.count("Movie")
+    let refused = #expect(throws: ImportIssue.self) { try imported(path, into: "Movie") }
+    #expect(refused?.code == "import-records")
+    #expect(refused?.message == "4 records do not fit, and nothing was imported")
+    for line in [
+      "films.csv:3: expected an integer for “year”, found “x”", "films.csv:4: NOT NULL constraint failed: Movie.genre",
+      "films.csv:5: expected 4 cells, found 2", "films.csv:6: expected an integer for “year”, found “7.5”",
+    ] {
+      #expect(told.contains(line), "\(told)")
+    }
+    #expect(try asked.count("Movie") == before)
+    let result = try imported(path, into: "Movie", skips: true)
+    #expect(result.written == 1 && result.refused == 4)
+    #expect(try asked.rows("Movie where title == \"One\" show year") == ["1990"])
+  }
+
+  @Test(
+    "An entity that is not there is made, and can be asked at once",
+    arguments: [
+      (
+        "p.json",
+        "[{\"name\":\"Ann\",\"age\":34,\"on\":\"1990-02-03\",\"x\":[1]},\n{\"name\":\"Bob\",\"ok\":true,\"age\":1.5}]"
+      ),
+      (
+        "p.ndjson",
+        "{\"name\":\"Ann\",\"age\":34,\"on\":\"1990-02-03\",\"x\":[1]}\n{\"name\":\"Bob\",\"ok\":true,\"age\":1.5}\n"
+      ),
+      ("p.csv", "name,age,on,x,ok\nAnn,34,1990-02-03,[1],\nBob,1.5,,,true\n"),
+      ("p.tsv", "name\tage\ton\tx\tok\nAnn\t34\t1990-02-03\t[1]\t\nBob\t1.5\t\t\ttrue\n"),
+      (
+        "p.xml",
+        "<all><p ok=\"\"><name>Ann</name><age>34</age><on>1990-02-03</on><x>[1]</x></p>\n<p ok='true'><name>Bob</name><age>1.5</age></p></all>"
+      ),
+    ])
+  func newEntity(name: String, text: String) throws {
+    let result = try imported(try file(name, text), into: "Person")
+    #expect(result.written == 2 && result.refused == 0 && result.newTable == "Person")
+    let line = try #require(told.first)
+    #expect(line.hasPrefix("Person is made: "))
+    for part in ["name a string", "age a number", "on a date", "x a string", "ok a boolean"] {
+      #expect(line.contains(part), "\(line)")
+    }
+    let asked = try AskedDatabase(database)
+    #expect(try asked.rows("Person where ok == YES AND on == nil show name, age") == ["Bob,1.5"])
+    #expect(try asked.rows("Person where on < \"1991-01-01\" show id, name, x") == ["1,Ann,[1]"])
+    // The demo's own names are still there.
+    #expect(try asked.count("Movie where lentToFriend != nil") > 0)
+  }
+
+  @Test("A new table beside what a model file renamed", arguments: [false, true])
+  func modelFile(isWhole: Bool) throws {
+    let path = folder.appending(path: "x.db").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    let bare = try PredicateDatabase.open(path: path, isReadOnly: false)
+    try bare.writer?.write { try $0.execute(sql: "CREATE TABLE film (id INTEGER PRIMARY KEY, ttl TEXT)") }
+    var file = try ModelFile(
+      jsonText: #"{"format": 1, "extends": "schema", "entities": [{"table": "film", "name": "Movie"}]}"#)
+    if isWhole { file = .whole(try PredicateDatabase.open(path: path, file: file).model) }
+    database = try PredicateDatabase.open(path: path, isReadOnly: false, file: file)
+    let people = try self.file("p.csv", "id,name\n7,Ann\n")
+    #expect(try imported(people, into: "Person").written == 1)
+    let asked = try AskedDatabase(database)
+    #expect(try asked.rows("Person") == ["7,Ann"])
+    #expect(try asked.count("Movie") == 0)
+  }
+
+  @Test("A table that takes back everything where it refuses a row gets nothing, with --skip, too")
+  func rollingBack() throws {
+    let path = folder.appending(path: "x.db").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    let bare = try PredicateDatabase.open(path: path, isReadOnly: false)
+    let sql = "CREATE TABLE p (id INTEGER PRIMARY KEY ON CONFLICT ROLLBACK, name TEXT)"
+    try bare.writer?.write { try $0.execute(sql: sql) }
+    database = try PredicateDatabase.open(path: path, isReadOnly: false)
+    let people = try file("p.csv", "id,name\n1,a\n2,b\n1,c\n3,d\n")
+    #expect {
+      try imported(people, into: "P", skips: true)
+    } throws: { error in
+      "\(error)".contains("takes back all rows")
+    }
+    #expect(try AskedDatabase(database).count("P") == 0)
+  }
+
+  @Test("What cannot be imported")
+  func failures() throws {
+    let people = try file("p.csv", "name,Name\nAnn,Bob\n")
+    let cases: [(path: String, entity: String, code: String)] = [
+      (folder.path + "/none.csv", "Movie", "file"), (folder.path, "Movie", "file"),
+      (people, "Loan", "import-columns"), (people, "Tag", "import-columns"), (people, "Fresh", "import-columns"),
+      (try file("e.csv", ""), "Movie", "import-empty"), (try file("e.xml", "<a><b></a>"), "Movie", "xml"),
+    ]
+    for (path, entity, code) in cases {
+      let issue = #expect(throws: ImportIssue.self) { try imported(path, into: entity) }
+      #expect(issue?.code == code, "\(path) into \(entity)")
+    }
+    #expect(database.model.entity(named: "Fresh") == nil)
+  }
+
+  @Test("What ends an import takes back what was written")
+  func cancellation() throws {
+    let path = try file("p.csv", "name\n" + String(repeating: "Ann\n", count: 2_000))
+    var checks = 0
+    #expect(throws: CancellationError.self) {
+      try imported(path, into: "Person") {
+        checks += 1
+        if checks > 3 { throw CancellationError() }
+      }
+    }
+    // The table that was made is not there any more.
+    #expect(try imported(path, into: "Person").newTable == "Person")
+    #expect(try AskedDatabase(database).count("Person") == 2_000)
+  }
+}

@@ -1,0 +1,48 @@
+import PredicateDemo
+import PredicateModel
+import PredicateOutput
+import PredicateSQLite
+import PredicateSessions
+import PredicateStatements
+import PredicateValues
+
+/// A database that statements are asked of, without a shell.
+struct AskedDatabase {
+  let source: any AnswerSource
+
+  /// A text that is a query was expected.
+  struct NoQuery: Error {
+    let text: String
+  }
+
+  /// A database; without one the demo.
+  init(_ source: (any AnswerSource)? = nil) throws {
+    if let source { self.source = source } else { self.source = try PredicateDatabase.demo() }
+  }
+
+  /// A query. Throws what is wrong with its text.
+  func query(_ text: String) throws -> QueryStatement {
+    let model = source.model
+    let tree = StatementParser(model: model, currentEntity: model.entities.first?.name).parse(text)
+    guard case .query(let query) = try tree.get() else { throw NoQuery(text: text) }
+    return query
+  }
+
+  /// The values of the rows of a query, a row in one text.
+  func rows(_ text: String) throws -> [String] {
+    try FetchRun(try query(text), on: source, variables: [:]).rows().rows.map { row in
+      row.map { $0.isNull ? "" : ValueText().text(of: $0) }.joined(separator: ",")
+    }
+  }
+
+  /// How many rows a query gives.
+  func count(_ text: String) throws -> Int { try FetchRun(try query(text).fetch, on: source, variables: [:]).count() }
+
+  /// What verification says of a query: one sentence, or that there is a bug, and the differences.
+  func verified(_ text: String) throws -> [String] {
+    switch try Verification(source, variables: [:]).run(try query(text)) {
+    case .agreement(let sentence): return [sentence]
+    case .bug(let lines): return ["bug: memory and SQL differ."] + lines.map { "  \($0)" }
+    }
+  }
+}

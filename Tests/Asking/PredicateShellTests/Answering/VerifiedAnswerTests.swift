@@ -1,0 +1,65 @@
+import PredicateBinding
+import PredicateDemo
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateSQLite
+import PredicateSessions
+import Testing
+
+@testable import PredicateShell
+
+/// Answers that the shell verifies: `.verify on`, and Ctrl-C meanwhile. What verification compares is tested with `PredicateSessions`.
+@Suite("Verified answers")
+struct VerifiedAnswerTests {
+  private let output = TextOutput()
+
+  /// Where every answer is verified, a wrong one is shown and then told.
+  @Test func everyAnswer() throws {
+    let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
+      ResultTable(columns: table.columns, rows: table.rows.dropLast())
+    }
+    let session = ShellSession(database: database, output: output, errors: output)
+    _ = session.run(".verify on")
+    _ = session.run("Tag")
+    #expect(output.take().contains("bug: memory and SQL differ."))
+  }
+
+  /// Ctrl-C reaches memory too.
+  @Test func isCancelled() throws {
+    let interrupts = InterruptWatch()
+    let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
+      interrupts.interrupt()
+      return table
+    }
+    let screen = ShellScreen(output: output, errors: output, layout: { .plain })
+    let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
+    #expect(session.run(".verify Movie where year > 1990") == .failed)
+    #expect(output.take() == "Cancelled.\n")
+  }
+}
+
+/// A database whose answers in SQL are changed on their way.
+private struct DistortedDatabase: ShellDatabase {
+  let base: PredicateDatabase
+  let distort: @Sendable (ResultTable) -> ResultTable
+
+  var model: DataModel { base.model }
+  var displayName: String { base.displayName }
+
+  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
+    distort(try base.fetch(fetch, variables: variables))
+  }
+
+  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
+    try base.count(fetch, variables: variables)
+  }
+
+  func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> SQLStatement {
+    try base.sql(for: fetch, variables: variables, form: form)
+  }
+
+  func inMemory() throws -> GraphFetch { try base.inMemory() }
+}

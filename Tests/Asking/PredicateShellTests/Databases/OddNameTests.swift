@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+import PredicateSessions
+import PredicateDemo
+import PredicateModel
+import PredicateSQL
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// Databases whose names, values and indexes are not what a shell expects.
+@Suite("Odd names and values")
+struct OddNameTests {
+  private let output = TextOutput()
+  private let errors = TextOutput()
+
+  private func run(_ statement: String, _ session: ShellSession) -> (lines: [String], outcome: StatementOutcome) {
+    let outcome = session.run(statement)
+    return ((output.take() + errors.take()).split(separator: "\n").map(String.init), outcome)
+  }
+
+  private func session(_ database: any ShellDatabase) -> ShellSession {
+    let session = ShellSession(database: database, output: output, errors: errors)
+    session.mode = .csv
+    return session
+  }
+
+  /// A statement that fails for the name of its entity, and what is to be written.
+  @Test(arguments: [
+    ("Count where n > 1", #""Count" where n > 1"#), ("Where", #""Where""#),
+    ("Where where y == 2", #""Where" where y == 2"#),
+    ("Group", #""Group""#), ("Group group by y", #""Group" group by y"#),
+    ("Limit where id == 1", #""Limit" where id == 1"#),
+    ("count Where", #"count "Where""#), ("Limit show sort", #""Limit" show sort"#),
+    (".explain Count where n > $n", #".explain "Count" where n > $n"#),
+    (".count Count where n > 1", #".count "Count" where n > 1"#),
+    (".why 1 Where where y > 1", #".why 1 "Where" where y > 1"#), ("where limit 1", #""Where" limit 1"#),
+  ])
+  func entitiesThatNeedQuotes(statement: String, quoted: String) throws {
+    let session = session(try OddlyNamedDatabase.open())
+    _ = run(".let $n = 1", session)
+    let failure = run(statement, session)
+    #expect(failure.outcome == .refused)
+    #expect(failure.lines.last == "hint: an entity with the name of a clause stands in quotes: \(quoted)")
+    #expect(run(quoted, session).outcome == .done)
+  }
+
+  /// What is read as a count, though an entity may be meant, says so.
+  @Test func countIsAWord() throws {
+    let session = session(try OddlyNamedDatabase.open())
+    let note = "note: Count: this is the word that asks for a number; the entity stands in quotes: \"Count\""
+    _ = run(".use Plain", session)
+    #expect(run("Count", session).lines == ["1 plain", note])
+    #expect(run("Count Where", session).outcome == .refused)
+    #expect(run("count", session).lines == ["1 plain"])
+    #expect(run("count \"Count\"", session).lines == ["4 counts"])
+    #expect(self.session(try PredicateDatabase.demo()).run("Count Movie") == .done)
+    #expect(errors.take().isEmpty)
+  }
+
+  /// What fails for another reason says so.
+  @Test(arguments: ["Plain where m > 1", "y >", "count Count where m > 1", #""Where" where m == 2"#, "yy == 1"])
+  func otherFailures(statement: String) throws {
+    let failure = run(statement, session(try OddlyNamedDatabase.open()))
+    #expect(failure.outcome == .refused)
+    #expect(failure.lines.allSatisfy { !$0.contains("in quotes") })
+  }
+
+  @Test func commandsTakeEntitiesInQuotes() throws {
+    let demo = session(try PredicateDatabase.demo())
+    #expect(run(".schema \"Movie\"", demo).lines == run(".schema Movie", demo).lines)
+    #expect(run(".help 'Movie'", demo).lines == run(".help Movie", demo).lines)
+    #expect(run(".use \"Friend\"", demo).outcome == .done)
+    #expect(demo.currentEntity == "Friend")
+    #expect(run(".use 'Movie';", demo).outcome == .done && demo.currentEntity == "Movie")
+    #expect(run(".use \"Nope\"", demo).lines.first == "error[unknown-entity]: there is no entity “Nope”")
+    #expect(run(".schema \"Movie", demo).outcome == .refused)
+    let odd = session(try OddlyNamedDatabase.open())
+    #expect(run(".use \"Where\"", odd).outcome == .done && odd.currentEntity == "Where")
+    #expect(run(".schema \"Count\"", odd).lines.first == "Count")
+    #expect(run(".help \"Limit\"", odd).lines.first == "Limit")
+  }
+
+  // MARK: Infinite numbers
+
+  /// An infinite number is not nil, and what JSON says of it reads back.
+  @Test func infiniteNumbers() throws {
+    let session = session(try OddlyNamedDatabase.open())
+    session.mode = .ndjson
+    #expect(
+      run(#""Count" where id < 4 show n"#, session).lines == [
+        #"{"n":{"$double":"inf"}}"#, #"{"n":{"$double":"-inf"}}"#, #"{"n":null}"#,
+      ])
+    session.mode = .csv
+    #expect(run(#""Count" show id, n"#, session).lines == ["id,n", "1,inf", "2,-inf", "3,", "4,2.0"])
+  }
+
+  // MARK: Tables that cannot be read
+
+  /// A table whose index has a collation that this process does not know.
+  private func collated() throws -> (PredicateDatabase, URL) {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      database.add(
+        collation: DatabaseCollation("odd") {
+          $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) ? .orderedAscending : .orderedDescending
+        })
+    }
+    try DatabaseQueue(path: url.path, configuration: configuration).write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE good (id INTEGER PRIMARY KEY, n INTEGER);
+          INSERT INTO good VALUES (1, 2), (2, 3);
+          CREATE TABLE bad (name TEXT COLLATE odd PRIMARY KEY, n INTEGER) WITHOUT ROWID;
+          CREATE TABLE worse (id INTEGER PRIMARY KEY, name TEXT COLLATE odd, wide TEXT);
+          INSERT INTO worse VALUES (1, 'a', 'b');
+          CREATE INDEX by_name ON worse (name);
+          """)
+    }
+    return (try PredicateDatabase.open(path: url.path), url)
+  }
+
+  @Test func tablesThatCannotBeCounted() throws {
+    let (database, url) = try collated()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let session = session(database)
+    let (lines, outcome) = run(".tables", session)
+    #expect(outcome == .done)
+    // Worse is counted without its index. The rows of Bad stand in an unknown order, so it is no entity.
+    #expect(lines == ["entity,objects", "Good,2", "Worse,1"])
+    let failing = FailingDatabase(base: database, failing: "Good")
+    let (others, _) = run(".tables", self.session(failing))
+    #expect(others == ["entity,objects,problem", "Good,,“good” cannot be read", "Worse,1,"])
+    // Ctrl-C is no problem of one table.
+    let cancelled = FailingDatabase(base: database, failing: "Good", error: CancellationError())
+    #expect(run(".tables", self.session(cancelled)).outcome == .failed)
+  }
+
+  /// Whatever the commands say about such tables, they say something and go on.
+  @Test(arguments: ["Bad", "Worse", "Good"])
+  func commandsAboutThem(entity: String) throws {
+    let (database, url) = try collated()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let session = session(database)
+    for statement in [
+      entity, "count \(entity)", "\(entity) where n == 1", "\(entity) group by name", "\(entity) show distinct name",
+      ".explain \(entity) where name == 'x'", ".empty \(entity) where name == 'x' AND n == 1",
+      ".why 1 \(entity) where name == 'x'",
+      ".why 1 \(entity) where n == 7", ".verify \(entity)", ".verify \(entity) group by name", ".schema \(entity)",
+      "\(entity) sort by name",
+    ] {
+      let (lines, outcome) = run(statement, session)
+      #expect(outcome == .done || !lines.isEmpty, "\(statement)")
+    }
+    #expect(run("count Good", session).lines == ["2 goods"])
+  }
+}
+
+/// A database of which one entity cannot be counted.
+private struct FailingDatabase: ShellDatabase {
+  let base: PredicateDatabase
+  let failing: String
+  var error: any Error = DatabaseIssue(.failed, "“good” cannot be read")
+
+  var model: DataModel { base.model }
+  var displayName: String { base.displayName }
+
+  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
+    try base.fetch(fetch, variables: variables)
+  }
+
+  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
+    if fetch.entity.hasSameScalars(as: failing) { throw error }
+    return try base.count(fetch, variables: variables)
+  }
+
+  func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> SQLStatement {
+    try base.sql(for: fetch, variables: variables, form: form)
+  }
+}

@@ -1,0 +1,57 @@
+import GRDB
+import PredicateSessions
+import PredicateDemo
+import PredicateModel
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateShell
+
+@Suite("Progress")
+struct ProgressTests {
+  @Test func aQueryIsExpectedToReadTheRowsOfItsTable() throws {
+    let output = TextOutput()
+    let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
+    let statement = try session.parser.parse("title MATCHES \".*x.*\"").get()
+    guard case .query(let query) = statement else {
+      Issue.record("expected a query, found \(statement)")
+      return
+    }
+    #expect(session.database.expectedRows(of: query.fetch, variables: [:]) == 200)
+  }
+
+  @Test func aDatabaseReportsTheRowsThatSQLiteHasRead() throws {
+    let queue = try DemoDatabase.makeQueue()
+    let database = try PredicateDatabase(queue)
+    let reports = Locked([Int]())
+    // 600,000 rows whatever the planner does: SQLite reports after a number of steps, not after some time.
+    let sql = "SELECT count(*) FROM Movie a CROSS JOIN Movie b CROSS JOIN Tag t WHERE a.year + b.year + t.id < 0"
+    let count = try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
+      try queue.read { try Int.fetchOne($0, sql: sql) }
+    }
+    #expect(count == 0)
+    let rows = reports.withLock { $0 }
+    #expect(rows.count >= 2)
+    #expect(rows == rows.sorted() && (rows.first ?? 0) > 0 && (rows.last ?? 0) <= 700_000, "\(rows)")
+    // Nothing is reported any more.
+    _ = try queue.read { try Int.fetchOne($0, sql: sql) }
+    #expect(reports.withLock { $0.count } == rows.count)
+  }
+
+  @Test func aStatementDrawsTheReportsOfItsDatabaseAndErasesThem() {
+    let drawn = Locked("")
+    let database = FakeDatabase()
+    let output = TextOutput()
+    let screen = ShellScreen(output: output, errors: output, layout: { .plain })
+    screen.progress = ProgressBar(
+      delay: .zero, now: { .zero }, width: { 80 }, draw: { text in drawn.withLock { $0 += text } })
+    let session = ShellSession(database: database, screen: screen, interrupts: InterruptWatch())
+    database.reportsWhileFetching = [7]
+    #expect(session.run("Movie") == .done)
+    #expect(drawn.withLock { $0 } == "\r⠋ 0 s, 7 rows looked at; Ctrl-C cancels\u{1B}[K\r\u{1B}[K")
+    #expect(output.text.hasSuffix("3 movies\n"))
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import PredicateSessions
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+@testable import PredicateShell
+
+/// A database in memory that answers every predicate with all of its rows, and keeps what it was asked.
+final class FakeDatabase: ShellDatabase, @unchecked Sendable {
+  // Unchecked: tests ask from one thread, and interrupt through the lock.
+  let model: DataModel
+  let displayName: String
+  var tables: [String: ResultTable]
+  private(set) var fetches: [EntityFetch] = []
+  private let interrupted = Locked(false)
+  /// What to throw instead of an answer.
+  var failure: (any Error)?
+  /// What happens while rows are fetched: where it interrupts the database, the fetch fails.
+  var whileFetching: (() -> Void)?
+  /// The numbers of rows that a fetch reports to whoever watches the database.
+  var reportsWhileFetching: [Int] = []
+  private var report: (@Sendable (Int) -> Void)?
+
+  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
+  {
+    self.model = model
+    self.displayName = displayName
+    self.tables = tables
+  }
+
+  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
+    fetches.append(fetch)
+    if let failure { throw failure }
+    for rows in reportsWhileFetching { report?(rows) }
+    if let whileFetching {
+      interrupted.withLock { $0 = false }
+      whileFetching()
+      if interrupted.withLock({ $0 }) { throw FakeFailure(description: "interrupted") }
+    }
+    guard let table = tables[fetch.entity] else { return ResultTable(columns: [], rows: []) }
+    let rows = table.rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
+    return ResultTable(columns: table.columns, rows: Array(rows))
+  }
+
+  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
+    if let failure { throw failure }
+    return tables[fetch.entity]?.rows.count ?? 0
+  }
+
+  func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> SQLStatement {
+    SQLStatement(
+      [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null])
+  }
+
+  func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    [ObjectReference(entity: "Friend", key: 1): "Alice"]
+  }
+
+  func interrupt() { interrupted.withLock { $0 = true } }
+
+  func watching<Result>(
+    _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+  ) rethrows -> Result {
+    self.report = report
+    defer { self.report = nil }
+    return try work()
+  }
+
+  static let movies: [String: ResultTable] = [
+    "Movie": ResultTable(
+      columns: ["id", "title", "year", "rating", "lent", "lentOn", "lentToFriend"],
+      rows: [
+        [
+          .integer(1), .string("七人の侍"), .integer(1954), .double(8.6), .boolean(true), .date(736_459_200),
+          .reference(ObjectReference(entity: "Friend", key: 1)),
+        ],
+        [.integer(2), .string("Amélie 🎬"), .integer(2001), .null, .boolean(false), .null, .null],
+        [
+          .integer(10), .string("Alien"), .integer(1979), .double(8.5), .boolean(true), .date(736_532_100),
+          .reference(ObjectReference(entity: "Friend", key: 2)),
+        ],
+      ]),
+    "Tag": ResultTable(columns: ["id", "name"], rows: []),
+    "Loan": ResultTable(columns: ["id"], rows: (1...200).map { [.integer($0)] }),
+  ]
+}
+
+/// An error that is no issue with a statement.
+struct FakeFailure: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,102 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import Testing
+
+@testable import PredicateShell
+
+/// Lines from a list, with the prompts that were shown for them.
+final class ListedLines: LineSource {
+  private var lines: [LineReading]
+  private(set) var prompts: [String] = []
+  private(set) var remembered: [String] = []
+  private let areWaiting: Bool
+
+  init(_ lines: [LineReading], areWaiting: Bool = false) {
+    self.lines = lines
+    self.areWaiting = areWaiting
+  }
+
+  func waitingLine() -> String? {
+    if areWaiting, case .line(let line)? = lines.first { line } else { nil }
+  }
+
+  func nextLine(prompt: ShellPrompt) -> LineReading {
+    prompts.append(prompt.text)
+    return lines.isEmpty ? .end : lines.removeFirst()
+  }
+
+  func remember(_ statement: String) { remembered.append(statement) }
+}
+
+@Suite("Lines become statements")
+struct StatementReaderTests {
+  private static func parser(_ entity: String) -> StatementParser {
+    StatementParser(model: .movies, currentEntity: entity)
+  }
+
+  @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
+    let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
+    let reader = StatementReader(lines)
+    #expect(try reader.next(Self.parser("Movie")) == .statement("(year\n  > 3)", line: 2))
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag ", line: 5))
+    #expect(try reader.next(Self.parser("Tag")) == .statement("title == 'a\n", line: 6))
+    #expect(try reader.next(Self.parser("Tag")) == .statement("b (", line: 8))
+    #expect(try reader.next(Self.parser("Tag")) == .end)
+    #expect(
+      lines.prompts == [
+        "Movie> ", "Movie> ", "   ...> ", "Movie> ", "Movie> ", "Tag> ", "   ...> ", "Tag> ", "   ...> ", "Tag> ",
+      ])
+    #expect(lines.remembered == ["(year\n  > 3)", "Tag", "title == 'a"])
+  }
+
+  @Test func anInterruptDropsTheLinesSoFar() throws {
+    let reader = StatementReader(ListedLines([.line("(year"), .interrupted, .line("Tag")]))
+    #expect(try reader.next(Self.parser("Movie")) == .interrupted)
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag", line: 2))
+  }
+
+  @Test func anEndlessStatementIsHandedOver() throws {
+    let line = "(" + String(repeating: "x", count: 999)
+    let reader = StatementReader(ListedLines(Array(repeating: .line(line), count: 200)))
+    guard case .statement(let text, _) = try reader.next(Self.parser("Movie")) else {
+      Issue.record("no statement")
+      return
+    }
+    #expect((100_000..<102_000).contains(text.utf8.count))
+  }
+
+  /// What a paste or a file holds.
+  private static let pasted = """
+    Movie where
+      year > 1990
+      AND genre == "Noir"
+      show title
+      limit 3
+    -- the next
+    count Friend
+    limit 2;
+    limit 1
+
+    limit 3
+    """.split(separator: "\n", omittingEmptySubsequences: false).map { LineReading.line(String($0)) }
+
+  @Test func linesThatWaitAreJoined() throws {
+    let lines = ListedLines(Self.pasted, areWaiting: true)
+    let reader = StatementReader(lines)
+    var found: [StatementReader.Reading] = []
+    while found.last != .end { found.append(try reader.next(Self.parser("Movie"))) }
+    #expect(
+      found == [
+        .statement("Movie where\n  year > 1990\n  AND genre == \"Noir\"\n  show title\n  limit 3", line: 1),
+        .statement("count Friend\nlimit 2;", line: 7), .statement("limit 1", line: 9), .statement("limit 3", line: 11),
+        .end,
+      ])
+    #expect(lines.remembered.first == "Movie where\n  year > 1990\n  AND genre == \"Noir\"\n  show title\n  limit 3")
+  }
+
+  @Test func aCompleteStatementWaitsForNobody() throws {
+    let reader = StatementReader(ListedLines(Self.pasted))
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Movie where\n  year > 1990", line: 1))
+  }
+}

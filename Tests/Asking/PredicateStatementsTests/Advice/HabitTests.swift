@@ -1,0 +1,108 @@
+import PredicateStatements
+import PredicateSyntax
+import Testing
+
+/// What people type who know SQL and other languages: each hint ends in a statement that can be typed as it stands.
+@Suite("Habits of other languages")
+struct HabitTests {
+  private let statements = AdvisedStatements()
+
+  @Test(arguments: [
+    ("upper(title) == 'ALIEN'", "uppercase(title) == 'ALIEN'"),
+    ("Movie where LOWER(title) == 'alien' limit 3", "Movie where lowercase(title) == 'alien' limit 3"),
+    ("len(title) > 20", "length(title) > 20"), ("substr(title, 1, 3) == 'The'", "SUBSTRING(title, 1, 3) == 'The'"),
+    ("concat(title, ' ', genre) CONTAINS 'Noir'", "title + ' ' + genre CONTAINS 'Noir'"),
+    ("Movie show concat(title, genre) as both", "Movie show title + genre as both"),
+    (
+      "Movie show coalesce(movieDescription, genre, 'none')",
+      "Movie show TERNARY(movieDescription != nil, movieDescription, TERNARY(genre != nil, genre, 'none'))"
+    ),
+    ("ifnull(rating, 0) > 8", "TERNARY(rating != nil, rating, 0) > 8"), ("mod(year, 4) == 0", "modulus(year, 4) == 0"),
+    ("strftime('%Y', lentOn) == '2026'", "lentOn.year"),
+    ("strftime('%m', lentOn) == 5", "lentOn.month == 5"),
+    ("avg(rating) > 8", "Movie.@avg.rating > 8"), ("Friend where avg(loans.id) > 3", "Friend where loans.@avg.id > 3"),
+    ("date(lentOn) == '2025-11-17'", "lentOn.startOfDay == '2025-11-17'"), ("lentOn < getdate()", "lentOn < now()"),
+    ("count(distinct genre)", "Movie show count(distinct genre)"), ("show *", "Movie"),
+    ("show * limit 3", "Movie limit 3"),
+    ("Movie show * where year > 2000", "Movie where year > 2000"), ("show title year", "show title, year"),
+    ("Movie show title year limit 3", "Movie show title, year limit 3"),
+    ("Movie show title as My Title limit 3", "Movie show title as \"My Title\" limit 3"),
+    ("lentOn > now() - 30 days", "lentOn > now() - 30 * 86400"),
+    ("Movie where lentOn within last 2 weeks limit 3", "Movie where lentOn > now() - 2 * 604800 limit 3"),
+    ("lentOn in the last 90 days AND lent == YES", "lentOn > now() - 90 * 86400 AND lent == YES"),
+    ("Loan where lentOn older than 1 week", "Loan where lentOn < now() - 1 * 604800"),
+    ("lentOn < 3 hours ago", "lentOn < now() - 3 * 3600"), ("lentOn > now() - 45 seconds", "lentOn > now() - 45"),
+    ("top 5 movies by rating", "Movie sort by rating desc limit 5"), ("first 3 movies", "Movie limit 3"),
+    ("bottom 2 Movie by year", "Movie sort by year limit 2"),
+    ("top 5 movies by rating;", "Movie sort by rating desc limit 5"),
+    ("title startswith 'The'", "title BEGINSWITH 'The'"),
+    ("Movie where title regexp '^The' limit 2", "Movie where title MATCHES '^The' limit 2"),
+    ("Movie.title", "Movie show title"), ("movies.lentToFriend.friendName", "Movie show lentToFriend.friendName"),
+    ("Movie join Friend", "Movie show title, lentToFriend.friendName"), ("Movie top 3", "Movie limit 3"),
+    ("lentOn > yesterday", "lentOn > now().startOfDay - 86400"), ("lentOn < today", "lentOn < now().startOfDay"),
+    (
+      "Movie group by genre[c] show genre, count()",
+      "Movie group by lowercase(genre) as genre show genre, count()"
+    ),
+    ("show distinct genre[c]", "show distinct lowercase(genre) as genre"),
+    ("Movie show genre[cd] as g limit 2", "Movie show lowercase(genre) as g limit 2"),
+    (
+      "Friend where id IN Movie.lentToFriend.id",
+      "Friend where SUBQUERY(Movie, $x, $x.lentToFriend.id == id).@count > 0"
+    ),
+    (
+      "count Movie where year > 1990 AND NOT id in Loan.movie.id",
+      "count Movie where year > 1990 AND NOT SUBQUERY(Loan, $x, $x.movie.id == id).@count > 0"
+    ),
+    ("Movie(year > 1990) limit 1", "Movie where year > 1990 limit 1"),
+    ("find movies where year > 2000", "movies where year > 2000"),
+    ("get all movies", "movies"), ("number of movies", "count Movie"), ("how many movies", "count Movie"),
+    ("Movie.count()", "count Movie"), ("Movie.count", "count Movie"), ("Movie limit 3, 5", "Movie limit 5 offset 3"),
+    ("Movie limit 2 skip 3", "Movie limit 2 offset 3"), ("Movie orderby year limit 1", "Movie sort by year limit 1"),
+    ("Movie sorted by year desc limit 1", "Movie sort by year desc limit 1"),
+    ("Movie sort year limit 1", "Movie sort by year limit 1"), ("Movie group genre", "Movie group by genre"),
+    ("Movie per genre", "Movie group by genre"), ("Movie columns title limit 1", "Movie show title limit 1"),
+    ("Movie with year > 2000", "Movie where year > 2000"), ("Movie if year > 2000", "Movie where year > 2000"),
+    ("Movie where year in 1990..2000", "Movie where year BETWEEN {1990, 2000}"),
+    ("Movie where year in 1990...2000 limit 1", "Movie where year BETWEEN {1990, 2000} limit 1"),
+    ("Movie where year is 2000", "Movie where year == 2000"),
+    ("Movie where year is not 2000 limit 1", "Movie where year != 2000 limit 1"),
+    ("Movie where year equals 2000", "Movie where year == 2000"),
+    ("Movie where lentOn before \"2026-01-01\" limit 1", "Movie where lentOn < \"2026-01-01\" limit 1"),
+    ("lentOn since \"2026-01-01\" limit 1", "lentOn >= \"2026-01-01\" limit 1"),
+    ("Movie where lentOn > 2025", "lentOn.year > 2025"), ("year > 1990, rating > 8", "year > 1990 AND rating > 8"),
+    ("Friend[3].loans", "Loan where friend.id == 3"), ("Tag[2].movies", "Movie where ANY tags.id == 2"),
+    ("Friend[3].friendName", "Friend where id == 3 show friendName"),
+    ("Movie where year > 1990 count", "count Movie where year > 1990"),
+    ("Movie[24]", "Movie where id == 24"), ("Movie 24", "Movie where id == 24"), ("count(Movie)", "count Movie"),
+    ("avg(Movie.rating)", "Movie show avg(rating)"),
+    ("Movie where tags is empty limit 2", "Movie where tags.@count == 0 limit 2"),
+    ("tags IS NOT EMPTY", "tags.@count > 0"),
+    ("Movie where movieDescription is empty", "Movie where movieDescription == \"\""),
+    ("Movie where title starts with 'The' limit 2", "Movie where title BEGINSWITH 'The' limit 2"),
+    ("title ends with 'n'", "title ENDSWITH 'n'"),
+    ("Movie show title, year - 1900 age limit 2", "Movie show title, year - 1900 as age limit 2"),
+    ("not lent", "lent == NO"), ("year > 2000 AND NOT lent", "lent == NO"),
+  ])
+  func hints(statement: String, proposal: String) throws {
+    let hint = try #require(statements.issues(statement).last { $0.hint != nil }?.hint)
+    #expect(" \(hint)".hasSuffix(" \(proposal)"), "\(hint)")
+    if !proposal.hasPrefix("lentOn.year") { #expect(statements.issues(proposal).isEmpty, "\(proposal)") }
+  }
+
+  @Test func unknownFunctionsAreListedByHelp() {
+    #expect(statements.issues("jaccard(title) == 'A'").last?.hint == ".help functions lists the functions")
+    #expect(statements.issues("uppercasse(title) == 'A'").last?.hint?.hasPrefix("the nearest is “uppercase”") == true)
+  }
+
+  @Test("Names of entities in one and many", arguments: ["movies limit 1", "MOVIE limit 1", "count Movies", "FRIENDS"])
+  func names(statement: String) {
+    #expect(statements.issues(statement).isEmpty)
+  }
+
+  /// A property is no entity.
+  @Test func propertiesComeFirst() {
+    #expect(!statements.issues("Friend where loans").isEmpty)
+    #expect(!statements.issues("loans").isEmpty)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PredicateStatements
+import PredicateSyntax
+import Testing
+
+/// Hints, which are to be true.
+@Suite("Hints")
+struct HintTests {
+  private let statements = AdvisedStatements()
+
+  /// A statement with what is to be marked in «…», and the hint.
+  @Test(
+    "Errors blame the segment, and say what would mend it",
+    arguments: [
+      ("«tags.count» > 1", "of a collection it is @count", "count"),
+      ("count «loans.max» > 1", "of a collection it is @max", "max"),
+      ("genre == «Noir»", "a text stands in quotes: \"Noir\"", "Noir"),
+      ("ANY tags.name == «noir»", "a text stands in quotes: \"noir\"", "noir"),
+      ("genre IN {«Noir», \"Drama\"}", "a text stands in quotes: \"Noir\"", "Noir"),
+      ("genre == «gener»", "the nearest name is “genre”", "gener"),
+      ("year == «Noir»", "Movie has title, year, rating,", "Noir"),
+      ("«lentToFriend.frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
+      ("SUBQUERY(loans, $l, «$l.freind.email» == \"a\").@count > 0", "the nearest name is “friend”", "freind"),
+      ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
+      ("«lentToFriend.'frendName'» == \"a\"", "the nearest name is “friendName”", "'frendName'"),
+      ("«tables»", "a command begins with a dot: .tables", nil),
+      ("«lent»", "a condition compares: lent == YES", nil),
+      ("«lent» limit 3", "a condition compares: lent == YES", nil),
+      ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
+      ("Friend where «loans»", "a condition compares: loans.@count > 0", nil),
+      ("«lentToFriend.friendName»", "a condition compares: lentToFriend.friendName CONTAINS \"…\"", nil),
+      ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
+      ("«yaer»", "year may be meant", nil),
+      ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
+      ("count(«*»)", "count stands before a statement", nil),
+      ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
+      ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
+      ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
+      ("«year > \"1990\"»", "a number stands without quotes: year > 1990", nil),
+      ("«lentOn > 2024-01-01»", "a date stands in quotes: lentOn > \"2024-01-01\"", nil),
+      ("«lentOn > 785077800»", "seconds since 2001 become a date by CAST: lentOn > CAST(785077800, \"NSDate\")", nil),
+      ("«lentOn == -5.5»", "seconds since 2001 become a date by CAST: lentOn == CAST(-5.5, \"NSDate\")", nil),
+      ("«Movie.year» > 1990", "a property stands without its entity: Movie where PROPERTY", "Movie"),
+      ("Movie «year» > 1990", "a condition stands behind where: Movie where year", nil),
+      ("genre = 'Noir' or «'War'»", "several values stand in a list: genre IN {'Noir', 'War'}", nil),
+      ("«avg(rating)»", "a value stands behind show: Movie show avg(rating)", nil),
+      (
+        "Movie show title «where» year > 1990 limit 3",
+        "the condition stands first: Movie where year > 1990 show title limit 3", nil
+      ),
+      ("Movie show «*»", "without show, all that an object has is shown", nil),
+      (
+        "«lentToFriend == \"Ann\"»",
+        "the text of the object is lentToFriend.friendName: lentToFriend.friendName == \"Ann\"", nil
+      ),
+      ("«tags CONTAINS \"cult\"»", "its objects have texts: ANY tags.name == \"cult\"", nil),
+      ("year = «max(year)»", "the first in an order has it: Movie sort by year desc limit 1", nil),
+      ("title == 'It'«'s'»", "a quote in a text has a backslash before it: 'It\\'s'", nil),
+      ("«select» * from movie", "write Movie", nil),
+      (
+        "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
+        "write Movie where year > 1990 show title, year sort by year DESC limit 3", nil
+      ),
+      ("«select» count(*) from people", "the form is ENTITY where PREDICATE", nil),
+      ("«select» count(*) from friends", "write count Friend", nil),
+      ("«select» count(*) from Friend", "write count Friend", nil), ("«from» Friend", "write Friend", nil),
+      (
+        "«select» title from Movie where rating is not null and movieDescription IS NULL",
+        "write Movie where rating != nil and movieDescription == nil show title", nil
+      ),
+      ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
+      ("insert «into» Movie values (1)", "the form is insert ENTITY NAME = VALUE, NAME = VALUE", nil),
+      ("delete «from» films where year = 3", "the form is delete ENTITY where PREDICATE", nil),
+      ("delete «from» movies where year = 3", "write delete Movie where year = 3", nil),
+      ("insert «into» tag values (9, 'x')", "write insert Tag name = 'x'", nil),
+      ("insert «into» tag (name) values ('x')", "write insert Tag name = 'x'", nil),
+      ("«create» table x (y)", "statements change objects, not tables", nil),
+      ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
+      ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
+      ("«describe» friend", ".schema Friend shows what there is", nil),
+      ("«rollback»", ".revert drops what is not saved", nil), ("«ROLLBACK» transaction;", ".revert drops", nil),
+      ("«begin»", "changes are held back until .commit saves them", nil),
+      ("«start» transaction", "changes are held back until .commit saves them", nil),
+      ("«exists(tags)»", "a condition compares: tags.@count > 0", nil),
+      ("Movie where year > 1990 AND «exists(tags)»", "a condition compares: tags.@count > 0", nil),
+    ] as [(String, String, String?)])
+  func errors(_ marked: String, _ hint: String, _ segment: String?) throws {
+    let parts = marked.split(separator: "«", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts[1].split(separator: "»", maxSplits: 1, omittingEmptySubsequences: false)
+    let issue = try #require(statements.issues("\(parts[0])\(rest[0])\(rest[1])").first)
+    let blamed = segment ?? String(rest[0])
+    let start = parts[0].utf8.count + (rest[0].range(of: blamed).map { rest[0][..<$0.lowerBound].utf8.count } ?? 0)
+    let range = try #require(issue.range)
+    #expect(Int(range.lowerBound) == start && Int(range.upperBound) == start + blamed.utf8.count, "\(range)")
+    #expect(issue.hint?.hasPrefix(hint) == true, "\(issue)")
+  }
+
+  /// A hint that would fail itself is none.
+  @Test(arguments: ["lentOn > 2024-13-01", "lentOn > 785077800 * 2"])
+  func noFalseHints(statement: String) {
+    let issues = statements.issues(statement)
+    #expect(!issues.isEmpty && issues.allSatisfy { $0.hint == nil }, "\(issues)")
+  }
+
+  /// What hints propose can be typed as it stands.
+  @Test(arguments: [
+    "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
+    "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",
+    "year = max(year)", "lentToFriend == \"Anna Castelli\"",
+  ])
+  func hintsAreTrue(statement: String) throws {
+    let hint = try #require(statements.issues(statement).last?.hint)
+    let proposal = hint.range(of: ": ", options: .backwards).map { String(hint[$0.upperBound...]) } ?? hint
+    #expect(statements.issues(proposal).isEmpty, "\(proposal)")
+  }
+}

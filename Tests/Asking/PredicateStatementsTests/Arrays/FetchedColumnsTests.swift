@@ -1,0 +1,107 @@
+import OpenPredicate
+import PredicateStatements
+import PredicateTestSupport
+import Testing
+
+/// What a statement over an array gives, beside what loops over the array give. The engine computes whole columns; the first error is that
+/// of the first row.
+@Suite struct FetchedColumnsTests {
+  private static let shelves = ["oak", "elm", nil, "ash"]
+
+  private static let parcels: [Parcel] = (0..<5_000).map { number in
+    Parcel(
+      number: number, shelf: shelves[number * 7 % 4], weight: number % 11 == 3 ? nil : Double(number * 37 % 101) / 4,
+      count: number % 13)
+  }
+
+  private func rows(_ statement: String, _ parcels: [Parcel] = parcels) throws -> [[QueryValue]] {
+    try parcels.fetch(statement).rows
+  }
+
+  @Test func groupsAreThoseOfALoop() throws {
+    let found = try rows("count > 3 group by shelf show shelf, count() as n, sum(count) as total, max(weight) as top")
+    let groups = Dictionary(grouping: Self.parcels.filter { $0.count > 3 }, by: \.shelf)
+      .sorted { ($0.key ?? "") < ($1.key ?? "") }
+    #expect(found.count == groups.count)
+    for (row, group) in zip(found, groups) {
+      #expect(row[0].equals(group.key.map { .string($0) } ?? .null) == true)
+      #expect(row[1].equals(.integer(Int64(group.value.count))) == true)
+      #expect(row[2].equals(.integer(Int64(group.value.reduce(0) { $0 + $1.count }))) == true)
+      #expect(row[3].equals(.double(group.value.compactMap(\.weight).max() ?? 0)) == true)
+    }
+  }
+
+  @Test func ordersAndBoundsAreThoseOfALoop() throws {
+    let found = try rows("weight != nil show number, weight * 2 sort by weight desc, number offset 10 limit 25")
+    let expected = Self.parcels.filter { $0.weight != nil }
+      .sorted { ($0.weight ?? 0, $1.number) > ($1.weight ?? 0, $0.number) }.dropFirst(10).prefix(25)
+    #expect(found.count == 25)
+    for (row, parcel) in zip(found, expected) {
+      #expect(row[0].equals(.integer(Int64(parcel.number))) == true)
+      #expect(row[1].equals(.double((parcel.weight ?? 0) * 2)) == true)
+    }
+  }
+
+  /// What is left out is not asked about: the last parcel fails.
+  @Test func boundsWithoutAnOrderEndTheSearch() throws {
+    let parcels = (0..<9_000).map {
+      Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)
+    }
+    let condition = "'a' MATCHES shelf AND count == 1"
+    #expect(try parcels.fetchElements("\(condition) limit 3 offset 2").map(\.number) == [7, 10, 13])
+    #expect(try rows("\(condition) show number limit 2", parcels).map { $0[0].equals(.integer(4)) } == [false, true])
+    #expect(try rows("\(condition) show number limit 0", parcels).isEmpty)
+    #expect(try rows("count where \(condition) limit 4", parcels).map { $0[0].equals(.integer(4)) } == [true])
+    #expect(throws: PredicateIssue.self) { try parcels.fetch("\(condition) sort by number limit 3") }
+  }
+
+  @Test func wholeElementsAreGivenForTheRowsThatAreLeft() throws {
+    let table = try Self.parcels.fetch("sort by count desc, number limit 2")
+    #expect(table.columns == ["number", "shelf", "weight", "count", "label"])
+    #expect(table.rows.map { $0[0].equals(.integer(12)) } == [true, false])
+    #expect(table.rows[1][0].equals(.integer(25)) == true)
+    #expect(try Self.parcels.fetchElements("sort by count desc, number limit 2").map(\.number) == [12, 25])
+    #expect(try rows("show distinct shelf").count == 4)
+    let pairs = try rows("show distinct shelf, count sort by count desc limit 4", Self.parcels + Self.parcels)
+    #expect(pairs.map { $0[1].equals(.integer(12)) } == [true, true, true, true])
+  }
+
+  /// Row 2 fails in the second column, row 5 in the first one: neither pattern can be read.
+  @Test func theFirstErrorIsThatOfTheFirstRow() throws {
+    let parcels = (0..<9).map {
+      Parcel(number: $0, shelf: $0 == 5 ? "[" : "a", weight: 1, count: 0, label: $0 == 2 ? "(" : "a")
+    }
+    let shelf = "TERNARY('a' MATCHES shelf, 1, 2)"
+    let label = "TERNARY('a' MATCHES label, 3, 4)"
+    for statement in ["show \(shelf), \(label)", "show number sort by \(shelf), \(label)"] {
+      let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(statement) }
+      #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
+    }
+    let keys = "group by \(shelf) as a, \(label) as b show a, b"
+    let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(keys) }
+    #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
+  }
+
+  /// A group that `having` leaves out has no need of its aggregates.
+  @Test func anAggregateThatFailsMattersWhereItsGroupIsGiven() throws {
+    let parcels = (0..<6).map {
+      Parcel(number: $0, shelf: $0 % 2 == 0 ? "elm" : "oak", weight: 1, count: 0, label: $0 == 4 ? "(" : "a")
+    }
+    let sum = "sum(TERNARY('a' MATCHES label, 3, 4)) as s"
+    let found = try rows("group by shelf show shelf, \(sum) having shelf == 'oak'", parcels)
+    #expect(found.count == 1 && found[0][1].equals(.integer(9)) == true)
+    #expect(throws: PredicateIssue.self) { try parcels.fetch("group by shelf show shelf, \(sum)") }
+  }
+}
+
+private struct Parcel: QueryableProperties, Equatable {
+  static let queryProperties: [QueryProperty<Parcel>] = [
+    QueryProperty("number", \.number), QueryProperty("shelf", \.shelf), QueryProperty("weight", \.weight),
+    QueryProperty("count", \.count), QueryProperty("label", \.label),
+  ]
+  let number: Int
+  let shelf: String?
+  let weight: Double?
+  let count: Int
+  var label = ""
+}

@@ -1,0 +1,30 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+/// Statements about films, and what is wrong with those that cannot be run, with the hints of the advice.
+struct AdvisedStatements {
+  private let model = DataModel.movies
+  private let entity = "Movie"
+
+  /// What is wrong with a statement; nothing where a database would run it.
+  func issues(_ text: String) -> [PredicateIssue] {
+    do {
+      if case .query(let query) = try StatementParser(model: model, currentEntity: entity).parse(text).get() {
+        _ = try BoundFetch(query.fetch, model: model)
+      }
+      return []
+    } catch let failure as StatementFailure {
+      return improved(failure.issues, in: text)
+    } catch let issue as PredicateIssue {
+      return improved([issue], in: text)
+    } catch {
+      return [PredicateIssue(kind: .unsupported, code: "unexpected", message: "\(error)", range: nil)]
+    }
+  }
+
+  private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+    StatementAdvice(model: model, currentEntity: entity, commandUsages: [("tables", ".tables")])
+      .improved(issues, in: text)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// The examples in C, Go and Python call the library that was built.
+@Suite("Examples of the C library") struct LibraryExampleTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let headers = "Sources/Checking/PredicateLibrary/include"
+  private static let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  #if canImport(Darwin)
+    private static let library = "libopenpredicate.dylib"
+  #else
+    private static let library = "libopenpredicate.so"
+  #endif
+
+  /// What a command of the shell prints, and its status.
+  private static func run(_ command: String) throws -> (text: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = root
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (text, process.terminationStatus)
+  }
+
+  private static func has(_ command: String) -> Bool {
+    do { return try run("command -v \(command)").status == 0 } catch { return false }
+  }
+
+  @Test("The example in C", .enabled(if: has("cc")))
+  func c() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    let program = folder.appendingPathComponent("example").path
+    let products = Self.products.path
+    let built = try Self.run(
+      "cc -Wall -Wextra -Werror -std=c99 -I \(Self.headers) examples/c-library/example.c"
+        + " -L '\(products)' -lopenpredicate -Wl,-rpath,'\(products)' -o '\(program)'")
+    #expect(built.text.isEmpty)
+    try #require(built.status == 0)
+    let run = try Self.run("'\(program)'")
+    #expect(run.status == 0)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6)
+    #expect(lines[0].contains(#""code":"unquoted-word""#))
+    #expect(lines[1] == #"{"canonical":"machine_type == \"laptop\" AND os_vers_major >= 14"}"#)
+    #expect(lines[2].contains(#""matches":[1]"#))
+    #expect(lines[2].contains(#""line":3"#))
+    #expect(lines[3] == #"{"holds":true}"#)
+    #expect(lines[4].contains(#""holds":false"#))
+    #expect(lines[5].hasPrefix(#"{"error":{"code":"operand-expected""#))
+  }
+
+  @Test("The header is one for C++, too", .enabled(if: has("c++")))
+  func cPlusPlus() throws {
+    let built = try Self.run(
+      "echo '#include <openpredicate.h>' | c++ -Wall -Werror -x c++ -fsyntax-only -I \(Self.headers) -")
+    #expect(built.text.isEmpty)
+    #expect(built.status == 0)
+  }
+
+  @Test("The example in Python", .enabled(if: has("python3")))
+  func python() throws {
+    let run = try Self.run(
+      "python3 examples/c-library/example.py '\(Self.products.appendingPathComponent(Self.library).path)'")
+    #expect(
+      run.text == """
+        [{'title': 'Élisa', 'year': 1995}]
+        year > 1980 AND title == "Alien"
+        False
+        [False, True]
+        ['refused-unknown-term']
+        expected a value, but the format ends
+
+        """)
+    #expect(run.status == 0)
+  }
+
+  @Test("The example in Go", .enabled(if: has("go") && has("cc")))
+  func go() throws {
+    let products = Self.products.path
+    let header = Self.root.appendingPathComponent(Self.headers).path
+    let run = try Self.run(
+      "test -z \"$(gofmt -l examples/c-library)\" && CGO_CFLAGS='-I\(header)' GOPROXY=off"
+        + " CGO_LDFLAGS='-L\(products) -lopenpredicate -Wl,-rpath,\(products)' go run examples/c-library/example.go")
+    #expect(
+      run.text == """
+        [{Élisa 1995}] <nil>
+        year > 1980 AND title == "Alien" <nil>
+        false <nil>
+        [refused-unknown-term] <nil>
+        expected a value, but the format ends
+
+        """)
+    #expect(run.status == 0)
+  }
+}

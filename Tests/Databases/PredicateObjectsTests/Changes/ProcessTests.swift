@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import PredicateObjects
+import PredicateTestSupport
+import Testing
+
+/// Processes that are killed while they save, and processes that write the same objects.
+///
+/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file, and 50 for each kind
+/// of file that is written as a whole.
+@Suite(.serialized) struct ProcessTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4
+  /// A file that is written as a whole takes longer, and gets a quarter.
+  private static func rounds(_ kind: StoreKind) -> Int { kind == .sqlite ? rounds : max(1, rounds / 4) }
+  private static let seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1_810_000
+
+  private static var writer: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "store-writer")
+  }
+
+  private func process(_ arguments: String...) -> (process: Process, output: Pipe) {
+    let process = Process()
+    process.executableURL = Self.writer
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    return (process, output)
+  }
+
+  /// A file with the objects of the writers.
+  private func withFile(_ kind: StoreKind, _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "store-writer-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "objects.\(kind)").path
+    let beginning = process("begin", path).process
+    try beginning.run()
+    beginning.waitUntilExit()
+    try #require(beginning.terminationStatus == 0)
+    try body(path)
+  }
+
+  /// The rows of a file. One that is written as a whole has them in memory.
+  private func rows(_ path: String, _ kind: StoreKind) throws -> any DatabaseReader {
+    kind == .sqlite ? try DatabaseQueue(path: path) : try PredicateDatabase.store(path: path, kind: kind).reader
+  }
+
+  private func numbers(_ path: String, _ kind: StoreKind, _ sql: String) throws -> [Int] {
+    try rows(path, kind).read { try Int.fetchAll($0, sql: sql) }
+  }
+
+  /// Whatever was printed was saved, and the file holds one whole save.
+  @Test(arguments: StoreKind.allCases) func killedProcessesLoseNothing(kind: StoreKind) throws {
+    var random = SplitMix64(seed: Self.seed)
+    try withFile(kind) { path in
+      var last = 0
+      for round in 0..<Self.rounds(kind) {
+        let (process, output) = process("forever", path)
+        try process.run()
+        let reading = output.fileHandleForReading
+        // The first number is printed behind the first save of this process.
+        var printed = try reading.read(upToCount: 1) ?? Data()
+        usleep(UInt32.random(in: 0..<20_000, using: &random))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        printed += try reading.readToEnd() ?? Data()
+        #expect(process.terminationReason == .uncaughtSignal)
+        // A line that ends without its newline was not printed to its end.
+        let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let told = lines.dropLast().last.flatMap { Int($0) } ?? last
+        let found = try numbers(path, kind, "SELECT DISTINCT number FROM Cell")
+        try #require(found.count == 1, "seed \(Self.seed), round \(round): half a save: \(found)")
+        #expect(found[0] == told || found[0] == told + 1, "seed \(Self.seed), round \(round): \(told) was told")
+        #expect(told > last)
+        last = found[0]
+        let entries = Array(max(1, last - 19)...last)
+        #expect(try numbers(path, kind, "SELECT number FROM Entry ORDER BY number") == entries)
+        #expect(try numbers(path, kind, "SELECT count(*) FROM Entry_marks GROUP BY entry_id") == entries.map { _ in 2 })
+        #expect(try numbers(path, kind, "SELECT count(*) FROM pragma_foreign_key_check") == [0])
+        let check = try rows(path, kind).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        #expect(check == ["ok"])
+      }
+    }
+  }
+
+  /// A save to two files is in both of them or in none.
+  @Test func killedProcessesSaveToAllFiles() throws {
+    var random = SplitMix64(seed: Self.seed)
+    try withFile(.sqlite) { path in
+      let pages = path + ".pages"
+      for round in 0..<Self.rounds {
+        let (process, output) = process("both", path, pages)
+        try process.run()
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        usleep(UInt32.random(in: 0..<20_000, using: &random))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        // Reading a file ends what the process began.
+        let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
+        let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
+        #expect(cells.count == 1 && cells == page, "seed \(Self.seed), round \(round)")
+      }
+    }
+  }
+
+  /// Runs two writers at once, to their ends.
+  private func both(_ first: Process, _ second: Process) throws {
+    try first.run()
+    try second.run()
+    first.waitUntilExit()
+    second.waitUntilExit()
+    #expect(first.terminationStatus == 0 && second.terminationStatus == 0)
+  }
+
+  /// With the policy `fail` no addition of either process is lost.
+  @Test(arguments: StoreKind.allCases) func noUpdateIsLost(kind: StoreKind) throws {
+    try withFile(kind) { path in
+      let times = 10 * Self.rounds(kind)
+      try both(process("add", path, "\(times)").process, process("add", path, "\(times)").process)
+      #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [2 * times])
+    }
+  }
+
+  /// With the policy `keepOurs` each process keeps its own attribute, and the other one's.
+  @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
+    try withFile(kind) { path in
+      let times = 10 * Self.rounds(kind)
+      try both(
+        process("merge", path, "\(times)", "first").process, process("merge", path, "\(times)", "second").process)
+      #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [times])
+      #expect(try numbers(path, kind, "SELECT other FROM Cell ORDER BY id LIMIT 1") == [times])
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateObjects
+import PredicateSyntax
+import Testing
+
+/// Models that classes declare.
+@Suite struct ClassModelTests {
+  @Test func relationships() throws {
+    let model = try DataModel(classes: OfficeObjects.classes)
+    let wanted: [(String, String, String?, RelationshipStorage, DeleteRule)] = [
+      ("Office", "clerks", "office", .foreignKeyOfDestination("office_id"), .cascade),
+      // Of two ends to one object the one that names no inverse has the key.
+      ("Office", "address", "office", .foreignKeyOfDestination("office_id"), .deny),
+      ("Clerk", "office", "clerks", .foreignKey("office_id"), .nullify),
+      ("Clerk", "standIn", "standsInFor", .foreignKey("standIn_id"), .nullify),
+      ("Clerk", "standsInFor", "standIn", .foreignKeyOfDestination("standIn_id"), .noAction),
+      ("Clerk", "deputy", nil, .foreignKey("deputy_id"), .nullify),
+      ("Clerk", "friends", "friends", .joinTable("Clerk_friends", from: "clerk_id", to: "other_id"), .nullify),
+      ("Clerk", "papers", "readers", .joinTable("Clerk_papers", from: "clerk_id", to: "paper_id"), .nullify),
+      ("Address", "office", "address", .foreignKey("office_id"), .nullify),
+      ("Paper", "readers", "papers", .joinTable("Clerk_papers", from: "paper_id", to: "clerk_id"), .nullify),
+    ]
+    #expect(model.entities.reduce(0) { $0 + $1.relationships.count } == wanted.count)
+    for (entity, name, inverse, storage, rule) in wanted {
+      let relationship = try #require(model.entity(named: entity)?.relationship(named: name))
+      #expect(relationship.inverse == inverse, "\(entity).\(name)")
+      #expect(relationship.storage.isSame(as: storage), "\(entity).\(name) is \(relationship.storage)")
+      #expect(relationship.deleteRule == rule, "\(entity).\(name)")
+      #expect(relationship.isOptional != (entity == "Clerk" && name == "office"))
+    }
+  }
+
+  @Test func attributes() throws {
+    let model = try DataModel(classes: OfficeObjects.classes)
+    let office = try #require(model.entity(named: "Office"))
+    #expect(office.uniqueness == [["name"]])
+    #expect(office.attribute(named: "since")?.isOptional == true)
+    #expect(office.attribute(named: "name")?.isOptional == false)
+    let clerk = try #require(model.entity(named: "Clerk"))
+    let grade = try #require(clerk.attribute(named: "grade"))
+    #expect(grade.defaultValue?.equals(.integer(1)) == true)
+    #expect(grade.validations.map(\.canonicalFormat) == ["SELF BETWEEN {1, 5}"])
+    // Any text may stand in a column of texts: only some of them are UUIDs.
+    #expect(clerk.attribute(named: "badge")?.isTrusted == false)
+    #expect(grade.isTrusted)
+  }
+
+  @Test func databaseAndFile() throws {
+    let model = try DataModel(classes: OfficeObjects.classes)
+    let text = try model.fileText()
+    #expect(text.contains("\"userInfo\":{\"exact\":1.5,\"grade\":3,\"label\":\"best\",\"strict\":true}"))
+    #expect(try DataModel(jsonText: text).jsonText() == model.jsonText())
+    let database = try ObjectContext(classes: OfficeObjects.classes).database
+    #expect(try database.model.jsonText() == model.jsonText())
+  }
+
+  @Test func rules() throws {
+    let context = try OfficeObjects.context()
+    let north = try #require(try context.fetch(Office.self, "name == 'North'").first)
+    let address = try context.insert(Address.self)
+    address.street = "Main Street"
+    north.address = address
+    #expect(address.office === north)
+    let clerk = try context.insert(Clerk.self)
+    #expect(clerk.grade == 1)
+    clerk.grade = 6
+    let other = try context.insert(Office.self)
+    other.name = "North"
+    let found = try context.problems().map { "\($0.object) \($0.property ?? "-") \($0.code.rawValue)" }
+    #expect(
+      found == [
+        "new Clerk name missing-value", "new Clerk grade invalid", "new Clerk office missing-value",
+        "new Office name not-unique",
+      ])
+    context.revert()
+    let ada = try #require(try context.fetch(Clerk.self, "name == 'Ada'").first)
+    ada.friends = try context.fetch(Clerk.self, "name IN {'Ben', 'Cleo'}")
+    #expect(ada.friends.allSatisfy { $0.friends.map(\.name) == ["Ada"] })
+    let paper = try context.insert(Paper.self)
+    paper.title = "Minutes"
+    paper.readers = [ada]
+    #expect(ada.papers.map(\.title) == ["Minutes"])
+    try context.save()
+    try context.delete(north)
+    try context.save()
+    #expect(try context.count(Clerk.self) == 2)
+    #expect(paper.readers.isEmpty)
+  }
+
+  /// The rule `noAction` leaves the key of a deleted object, which a table with foreign keys refuses.
+  @Test func danglingKeys() throws {
+    let context = try OfficeObjects.context()
+    let clerks = try context.fetch(Clerk.self, sortedBy: "name")
+    clerks[0].standIn = clerks[1]
+    try context.save()
+    try context.delete(clerks[1])
+    let failure = #expect(throws: SaveFailure.self) { try context.save() }
+    #expect(
+      failure?.description
+        == "Clerk/1: standIn is Clerk/2, which is deleted, and the database enforces its foreign keys")
+    #expect(failure?.problems.map(\.code) == [.refused])
+    clerks[0].standIn = nil
+    try context.save()
+    #expect(try context.count(Clerk.self) == 4)
+  }
+
+  @Test func enums() throws {
+    let context = try OfficeObjects.context()
+    let paper = try context.insert(Paper.self)
+    paper.title = "Plan"
+    #expect(paper.state == .draft && paper.rank == nil)
+    (paper.state, paper.rank) = (.final, .high)
+    try context.save()
+    #expect(try context.fetch(Paper.self, "state == 'final' AND rank > 5").map(\.rank) == [.high])
+    let type = context.database.model.entity(named: "Paper")?.attribute(named: "rank")?.type
+    #expect(type == .integer)
+    // A raw value that no case has is told, and reads as the placeholder.
+    try paper.set("state", to: .string("lost"))
+    #expect(paper.state == .draft)
+    #expect(context.failures.map { "\($0)" } == ["state of Paper/1 is a value that PaperState cannot hold"])
+  }
+
+  /// A file that exists keeps its tables; rules are those of the classes.
+  @Test func filesThatExist() throws {
+    let path = NSTemporaryDirectory() + "classes-\(UUID().uuidString).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try ObjectContext(path: path, classes: [Memo.self])
+    try first.insert(Memo.self).text = "first"
+    try first.save()
+    let second = try ObjectContext(path: path, classes: [LongNote.self])
+    #expect(try second.fetch(LongNote.self).map(\.text) == ["first"])
+    let short = try second.insert(LongNote.self)
+    short.text = "no"
+    #expect(try second.problems().map(\.code) == [.invalid])
+    #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: [SizedNote.self]) }
+    try first.database.writer?.write { try $0.execute(sql: "DROP TABLE openpredicate_model") }
+    let issue = #expect(throws: StoreIssue.self) { try ObjectContext(path: path, classes: [Memo.self]) }
+    #expect(issue?.code == .classMismatch)
+  }
+
+  @Test func wrongClasses() throws {
+    #expect(
+      message { try DataModel(classes: [Office.self]) }
+        == "Office.clerks is of the class Clerk, which is not in the list of classes")
+    #expect(
+      message { try DataModel(classes: [OddInverse.self, OddEnd.self]) }
+        == "the inverse of OddInverse.ends is no relationship")
+    #expect(
+      message { try DataModel(classes: [TwoInverses.self, TwoEnds.self]) }
+        == "TwoInverses.second and TwoEnds.end are not each other's inverses")
+    #expect(
+      message { try DataModel(classes: [OddCondition.self]) }?.hasPrefix(
+        "“OddCondition.size” has a condition that cannot be asked") == true)
+  }
+
+  private func message(_ body: () throws -> DataModel) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+private final class Memo: StoredObject {
+  @Stored var text: String
+}
+
+private final class LongNote: StoredObject {
+  override class var entityName: String { "Memo" }
+  @Stored(condition: "SELF.length > 2") var text: String
+}
+
+private final class SizedNote: StoredObject {
+  override class var entityName: String { "Memo" }
+  @Stored var text: String
+  @Stored var size: Int
+}
+
+private final class OddInverse: StoredObject {
+  @ToMany(inverse: \.title) var ends: [OddEnd]
+}
+
+private final class OddEnd: StoredObject {
+  @Stored var title: String
+}
+
+private final class TwoInverses: StoredObject {
+  @ToMany(inverse: \.end) var first: [TwoEnds]
+  @ToMany(inverse: \.end) var second: [TwoEnds]
+}
+
+private final class TwoEnds: StoredObject {
+  @ToOne var end: TwoInverses?
+}
+
+private final class OddCondition: StoredObject {
+  @Stored(condition: "SELF CONTAINS 'x'") var size: Int
+}

@@ -1,0 +1,58 @@
+import PredicateTestSupport
+import Testing
+
+@testable import PredicateObjects
+
+/// The table of objects by their keys, beside a dictionary.
+@Suite struct ObjectTableTests {
+  @Test func agreesWithADictionary() throws {
+    var random = SplitMix64(seed: 7_400_000)
+    let context = try ObjectContext(classes: [Article.self, Maker.self])
+    let article = try context.classes.entity(of: Article.self)
+    for _ in 0..<20 {
+      var table = ObjectTable()
+      var known: [Int64: StoredObject] = [:]
+      // Few keys, near and far, so that they meet in the same places and leave gaps.
+      let keys = (0..<40).map { Bool.random(using: &random) ? Int64($0) : Int64.min + Int64($0) << 32 }
+      for _ in 0..<600 {
+        guard let key = keys.randomElement(using: &random) else { continue }
+        if Int.random(in: 0..<5, using: &random) < 3 {
+          let object = context.made(article)
+          table[key] = object
+          known[key] = object
+        } else {
+          table[key] = nil
+          known[key] = nil
+        }
+        #expect(table.count == known.count)
+        for key in keys where table[key] !== known[key] { Issue.record("the objects of the key \(key) differ") }
+      }
+      #expect(Set(table.values.map(ObjectIdentifier.init)) == Set(known.values.map(ObjectIdentifier.init)))
+    }
+  }
+
+  /// Keys that are multiples of one number do not meet in the same places: searching each takes a few steps.
+  @Test(arguments: [1, 7, 8, 64, 1_024, 1 << 40] as [Int64]) func regularKeys(distance: Int64) throws {
+    let context = try ObjectContext(classes: [Article.self, Maker.self])
+    let article = try context.classes.entity(of: Article.self)
+    let object = context.made(article)
+    var table = ObjectTable()
+    let keys = (0..<20_000).map { $0 * distance }
+    let start = ContinuousClock.now
+    for key in keys { table[key] = object }
+    for key in keys where table[key] == nil || table[key + distance / 2 + (1 << 60)] != nil {
+      Issue.record("the key \(key) differs")
+    }
+    #expect(table.count == keys.count)
+    // Were all in one place, this would take 200 million steps.
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test func anEmptyTable() {
+    var table = ObjectTable()
+    #expect(table[0] == nil)
+    table[0] = nil
+    #expect(table.count == 0)
+    #expect(Array(table.values).isEmpty)
+  }
+}

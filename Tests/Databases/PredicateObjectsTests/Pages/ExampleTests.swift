@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// What the READMEs of the example programs show is what the programs print.
+@Suite struct ExampleTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Where the programs of this package are: beside the tests.
+  private static var products: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
+
+  @Test(arguments: ["movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees"])
+  func prints(_ name: String) throws {
+    let readme = try String(
+      contentsOf: Self.root.appending(path: "examples/\(name)/README.md"), encoding: .utf8)
+    let shown = try #require(
+      readme.components(separatedBy: "```console\n").dropFirst().first?.components(separatedBy: "```").first)
+    let process = Process()
+    process.executableURL = Self.products.appending(path: name)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: printed, as: UTF8.self) == shown)
+  }
+}

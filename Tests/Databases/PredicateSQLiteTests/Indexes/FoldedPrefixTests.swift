@@ -1,0 +1,110 @@
+import GRDB
+import PredicateBinding
+import PredicateEngine
+import PredicateModel
+import PredicateReference
+import PredicateSQL
+import PredicateSQLite
+import Testing
+
+/// BEGINSWITH[c] as a range without case beside the function: whatever a column holds, SQLite finds what memory does.
+@Suite struct FoldedPrefixTests {
+  /// Texts in which case, marks, widths, bytes that are no UTF-8, NUL and the order of bytes have their traps.
+  private static let texts = [
+    "'the End'", "'The end'", "'THE'", "'the'", "'th'", "'thf'", "'the' || char(769) || ' x'", "'thé x'",
+    "'the' || char(0) || 'x'", "'th' || char(0) || 'e x'", "'t' || char(775) || 'he x'", "'ＴＨＥ x'", "'the　x'",
+    "'theß'", "'ſam'", "'Sam'", "'ßam'", "'ss'", "'Kelvin'", "'kelvin'", "'Kelvin'", "'İstanbul'", "'istanbul'", "'ﬁn'",
+    "'Fin'", "'ﬆar'", "'Star'", "'[a]*?'", "'[A]*?b'", "'@x'", "'`x'", "'Zed'", "'zed'", "'[zed'", "'{zed'", "''",
+    "NULL",
+    "CAST(x'746865C3' AS TEXT)", "CAST(x'74686580' AS TEXT)", "CAST(x'7468C2AA65' AS TEXT)",
+    "CAST(x'F082AF9468652078' AS TEXT)", "CAST(x'746865F0' AS TEXT)", "'12 x'", "'-1'", "' the'", "'中the'", "'é'",
+    "'É'",
+  ]
+  private static let others = ["12", "1.5", "x'746865'", "x'544845'", "-1"]
+  private static let needles = [
+    "the", "the ", "THE E", "t", "s", "ss", "k", "kel", "i", "is", "f", "fi", "st", "a", "[a]*", "[", "@", "`", "z",
+    "Z", "{", "12", "1", "-", " ", " t", "é", "ß", "th\u{301}e", "the\u{301}", "the\0", "zz",
+  ]
+
+  private static func database() throws -> PredicateDatabase {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE firm (id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;
+          CREATE TABLE loose (id INTEGER PRIMARY KEY, title VARCHAR(9), number STRING CHECK (typeof(number) = 'text'),
+            other TEXT COLLATE NOCASE);
+          CREATE INDEX loose_other ON loose (other);
+          PRAGMA case_sensitive_like = 1;
+          """)
+      for text in texts where text != "NULL" { try database.execute(sql: "INSERT INTO firm (title) VALUES (\(text))") }
+      for text in texts + others {
+        let isText = text.contains("'") && !text.hasPrefix("x") && text != "'-1'"
+        try database.execute(
+          sql: "INSERT INTO loose (title, number, other) VALUES (\(text), \(isText ? text : "'zz'"), \(text))")
+      }
+    }
+    return try PredicateDatabase(queue)
+  }
+
+  @Test func agreesWithMemory() throws {
+    let database = try Self.database()
+    let graph = try ObjectGraph(database)
+    let evaluator = ReferenceEvaluator()
+    for (entity, attribute) in [("Firm", "title"), ("Loose", "title"), ("Loose", "number"), ("Loose", "other")] {
+      for needle in Self.needles {
+        for operation in ["BEGINSWITH[c]", "BEGINSWITH[cd]", "BEGINSWITH[d]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]"] {
+          for form in ["\(attribute) \(operation) %@", "NOT (\(attribute) \(operation) %@)"] {
+            let predicate = try QueryPredicate(format: form, needle)
+            let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
+            let matches = try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
+            let found = try database.ids(entity: entity, predicate: predicate)
+            #expect(found == matches.compactMap { $0.reference?.key }.sorted(), "\(entity) \(form) \(needle)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A collation that stands anywhere in a value is what SQLite compares the value by.
+  @Test(arguments: [
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) > 'THE'",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) == 'THE'",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) IN {'THE', 'sam'}",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) BETWEEN {'THE', 'the'}",
+  ])
+  func statesNoCollationInValues(format: String) throws {
+    let database = try Self.database()
+    let predicate = try QueryPredicate(format: format)
+    let bound = try Binder.bind(predicate, to: .entity("Firm", database.model))
+    let evaluator = ReferenceEvaluator()
+    let matches = try ObjectGraph(database).objects(of: "Firm").filter {
+      try evaluator.evaluate(bound, object: .object($0))
+    }
+    #expect(!matches.isEmpty)
+    #expect(try database.ids(entity: "Firm", predicate: predicate) == matches.compactMap { $0.reference?.key }.sorted())
+  }
+
+  @Test func bindsTheRange() throws {
+    let database = try Self.database()
+    let predicate = try QueryPredicate(format: "title BEGINSWITH[c] 'The '")
+    let statement = try database.translator.keys(of: "Firm", where: predicate)
+    #expect(
+      statement.text.hasSuffix(
+        #"WHERE t0."title" COLLATE NOCASE >= ?1 AND (t0."title" COLLATE NOCASE < ?2 OR "#
+          + #"predicate_beginsWith(t0."title", ?3, 1))"#))
+    // The text is the same whatever is looked for.
+    for (needle, start, end) in [
+      ("The ", "the ", "the \u{80}"), ("Tééé", "t", "t"), ("É", "", ""), ("a\0b", "a", "a"), ("1a", "", ""),
+    ] {
+      let predicate = try QueryPredicate(format: "title BEGINSWITH[c] %@", needle)
+      let other = try database.translator.keys(of: "Firm", where: predicate)
+      #expect(other.text == statement.text)
+      guard case .string(let low) = other.bindings[0], case .string(let high) = other.bindings[1] else {
+        Issue.record("no texts are bound for \(needle)")
+        continue
+      }
+      #expect(Array(low.utf8) == Array(start.utf8) && Array(high.utf8) == Array(end.utf8), "\(needle)")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PredicateBinding
+import PredicateDemo
+import PredicateEngine
+import PredicateModel
+import PredicateReference
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// Filtering many objects at once remembers what conditions found out, and finds what evaluating one by one does.
+@Suite struct GraphFilterTests {
+  private static let database = try? PredicateDatabase.demo()
+
+  @Test(arguments: [
+    ("Movie", "ANY tags.movies.tags.movies.year == 1994"), ("Loan", "ANY movie.tags.movies.year == year"),
+    ("Loan", "NOT (ANY movie.tags.movies.lentToFriend.loans.note IN {note, 'x', friend.friendName})"),
+    ("Movie", "ANY tags.movies.title == title AND ALL tags.movies.year > 1930"),
+    ("Movie", "SUBQUERY(tags.movies, $m, ANY $m.tags.movies.year < year).@count > 40"),
+    ("Movie", "SUBQUERY(tags.movies, $m, ANY $m.tags.movies.year == 1994).@count > 40"),
+    (
+      "Movie",
+      "SUBQUERY(tags, $t, SUBQUERY($t.movies, $m, $m.year == year AND ANY $m.loans.note != nil).@count > 1).@count > 0"
+    ),
+    ("Friend", "ANY friends.friends.lentMovies.year > 2000 AND NONE friends.lentMovies.genre == 'Noir'"),
+    ("Tag", "ANY movies.lentToFriend.lentMovies.tags == SELF"),
+  ])
+  func findsTheSame(entity: String, format: String) throws {
+    let database = try #require(Self.database)
+    let text = entity == "Loan" ? format.replacing(" == year", with: " == movie.year") : format
+    let predicate = try QueryPredicate(format: text)
+    let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
+    let objects = try ObjectGraph(database).objects(of: entity)
+    let evaluator = ReferenceEvaluator()
+    let found = try evaluator.objects(bound, among: objects).compactMap { $0.reference?.key }
+    let single = try objects.filter { try evaluator.evaluate(bound, object: .object($0)) }.compactMap {
+      $0.reference?.key
+    }
+    #expect(found == single)
+    #expect(found == (try database.ids(entity: entity, predicate: predicate)))
+  }
+}

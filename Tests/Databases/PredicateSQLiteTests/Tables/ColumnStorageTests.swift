@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import PredicateBinding
+import PredicateEngine
+import PredicateModel
+import PredicateReference
+import PredicateSQLite
+import Testing
+
+/// How a column that is declared DATE, BOOLEAN or UUID stores its values, as the values show it; and memory and SQL read alike.
+@Suite struct ColumnStorageTests {
+  static func database(_ sql: String) throws -> PredicateDatabase {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: sql) }
+    return try PredicateDatabase(queue)
+  }
+
+  /// The rows that both find, which are the same.
+  static func ids(_ format: String, _ entity: String, in database: PredicateDatabase) throws -> [Int64] {
+    let predicate = try QueryPredicate(format: format)
+    let found = try database.ids(entity: entity, predicate: predicate)
+    let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
+    let evaluator = ReferenceEvaluator()
+    let remembered = try ObjectGraph(database).objects(of: entity).filter {
+      try evaluator.evaluate(bound, object: .object($0))
+    }
+    #expect(remembered.compactMap { $0.reference?.key } == found, "\(format)")
+    return found
+  }
+
+  @Test(arguments: [
+    ("DATE", "'2020-03-01'", "'2019-12-31 10:00'", AttributeStorage.iso8601Text, 0),
+    ("DATETIME", "1583020800", "1577786400", .secondsSince1970, 0),
+    ("TIMESTAMP", "1583020800.5", "-100", .secondsSince1970, 0),
+    ("DATE", "1583020800123", "1577786400000", .millisecondsSince1970, 0),
+    ("DATETIME", "2458909.5", "2458849", .julianDay, 0),
+    ("TIMESTAMP", "604713600.25", "599479200", .secondsSince2001, 0),
+    ("TIMESTAMP", "604713600", "599479200", .secondsSince2001, 1),
+    ("DATE", "20200301", "20191231", .iso8601Text, 1),
+    ("DATE", "2020", "2019", .iso8601Text, 1),
+    ("DATE", "'2020-03-01'", "'31.12.2019'", .iso8601Text, 1),
+    ("DATE", "NULL", "NULL", .iso8601Text, 0),
+    ("DATE", "x'00'", "NULL", .iso8601Text, 0),
+  ])
+  func tellsDates(
+    type: String, first: String, second: String, storage: AttributeStorage, noteCount: Int
+  ) throws {
+    let database = try Self.database(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, moment \(type)); INSERT INTO item VALUES (1, \(first)), (2, \(second)), (3, NULL)"
+    )
+    let attribute = try #require(database.model.entity(named: "Item")?.attribute(named: "moment"))
+    #expect(attribute.storage == storage)
+    #expect(database.notes.count == noteCount, "\(database.notes)")
+    let isRead = noteCount == 0 && first != "NULL" && first != "x'00'" || storage == .secondsSince2001
+    #expect(
+      try Self.ids("moment >= '2020-02-29' AND moment < '2020-03-03'", "Item", in: database)
+        == (isRead || first.hasPrefix("'") ? [1] : []))
+    _ = try Self.ids("moment == nil", "Item", in: database)
+    _ = try Self.ids("NOT moment < '2020-01-01'", "Item", in: database)
+  }
+
+  @Test func saysWhatItLeavesOut() throws {
+    let database = try Self.database(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, moment DATETIME);
+      INSERT INTO item VALUES (1, '2020-03-01'), (2, 1583020800), (3, '2020-03-02'), (4, NULL), (5, 'soon')
+      """)
+    #expect(
+      database.notes == [
+        "item.moment holds numbers beside texts, which read as nil; it holds texts such as “soon”, which are no dates of ISO 8601 "
+          + "and read as nil"
+      ])
+    #expect(try Self.ids("moment > '2020-03-01'", "Item", in: database) == [3])
+    #expect(try Self.ids("moment == nil", "Item", in: database) == [2, 4, 5])
+  }
+
+  @Test func readsWordsAsBooleans() throws {
+    let database = try Self.database(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, flag BOOLEAN, other BIT);
+      INSERT INTO item VALUES (1, 'true', 1), (2, 'FALSE', 0), (3, 'Yes', NULL), (4, 't', 'maybe'), (5, 0, 1), (6, 1, 0),
+        (7, NULL, 1), (8, 'no', 'on'), (9, 2, 0), (10, x'31', 0)
+      """)
+    #expect(database.notes == ["item.other holds texts such as “maybe”, which are no booleans and read as nil"])
+    #expect(try Self.ids("flag == YES", "Item", in: database) == [1, 3, 4, 6])
+    #expect(try Self.ids("flag == NO", "Item", in: database) == [2, 5, 8])
+    #expect(try Self.ids("flag == nil", "Item", in: database) == [7, 10])
+    #expect(try Self.ids("NOT flag == YES", "Item", in: database) == [2, 5, 7, 8, 9, 10])
+    #expect(try Self.ids("flag IN {YES, 2}", "Item", in: database) == [1, 3, 4, 6, 9])
+    #expect(try Self.ids("other == YES OR other == nil", "Item", in: database) == [1, 3, 4, 5, 7, 8])
+    #expect(try Self.ids("flag == other", "Item", in: database).count == 2)
+  }
+
+  @Test func readsUUIDsInEitherForm() throws {
+    let database = try Self.database(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, key UUID);
+      INSERT INTO a VALUES (1, x'E621E1F8C36C495A93FC0C247A3E6E5F'), (2, NULL);
+      CREATE VIEW v AS SELECT key FROM a;
+      """)
+    #expect(database.model.entity(named: "A")?.attribute(named: "key")?.storage == .uuidBytes)
+    #expect(database.model.entity(named: "V")?.attribute(named: "key")?.storage == .uuidBytes)
+    let format = "key == CAST('e621e1f8-c36c-495a-93fc-0c247a3e6e5f', 'UUID')"
+    #expect(try Self.ids(format, "A", in: database) == [1])
+  }
+
+  @Test func looksAtLaterRows() throws {
+    let database = try Self.database(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, late DATE, last DATE);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+        INSERT INTO item SELECT i, CASE WHEN i > 3000 THEN 1583020800 + i END, CASE WHEN i = 900 THEN 1583020800123 END FROM n;
+      """)
+    let item = try #require(database.model.entity(named: "Item"))
+    #expect(item.attribute(named: "late")?.storage == .secondsSince1970)
+    #expect(item.attribute(named: "last")?.storage == .millisecondsSince1970)
+  }
+}

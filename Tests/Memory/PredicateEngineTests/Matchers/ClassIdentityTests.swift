@@ -1,0 +1,107 @@
+import OpenPredicate
+import Testing
+
+@testable import PredicateEngine
+@testable import PredicateReference
+
+/// An instance is itself whatever the types of the properties are that lead to it. A closure says what has to come out: the engine and
+/// the reference share what compares instances.
+@Suite struct ClassIdentityTests {
+  class Animal: QueryableProperties {
+    var friend: Animal?
+    var friends: [Animal] = []
+    var thing: Any = 0
+    var things: [Any] = []
+    var object: AnyObject?
+
+    typealias PropertyRoot = Animal
+    static let queryProperties: [QueryProperty<Animal>] = [.storedFields]
+  }
+
+  class Dog: Animal {
+    var rival: Dog?
+    var rivals: [Dog] = []
+  }
+
+  final class Puppy: Dog {}
+
+  private let animal = Animal()
+  private let dog = Dog()
+  private let puppy = Puppy()
+
+  init() {
+    (dog.friend, dog.friends, dog.thing, dog.things, dog.object) = (dog, [dog], dog, [dog, puppy], dog)
+    (dog.rival, dog.rivals) = (puppy, [puppy])
+    (puppy.friend, puppy.friends, puppy.thing, puppy.things) = (dog, [puppy, animal], puppy, [animal])
+    (puppy.object, puppy.rival, puppy.rivals) = (dog, dog, [dog])
+    (animal.friend, animal.friends, animal.thing, animal.things) = (puppy, [puppy], puppy as Animal, [puppy])
+    animal.object = animal
+  }
+
+  private func check<Element>(
+    _ format: String, _ arguments: [ObjectReference] = [], of elements: [Element], _ closure: (Element) -> Bool
+  ) throws {
+    let query = try BoundQuery<Element>(QueryPredicate(format: format, arguments: arguments.map(\.queryArgument)))
+    let expected = elements.indices.filter { closure(elements[$0]) }
+    #expect(try elements.filterIndices(query) == expected, "\(format)")
+    #expect(try query.indicesByReference(elements) == expected, "\(format), by the reference")
+    #expect(try elements.indices.filter { try query.matches(elements[$0]) } == expected, "\(format), one by one")
+  }
+
+  /// What an `Any` or `AnyObject` holds goes by the class of the instance, a property by its own type.
+  @Test func unknownTypes() throws {
+    let all: [Animal] = [dog, puppy, animal]
+    let isThing = { (thing: Any, animal: Animal?) in (thing as? Animal) === animal }
+    try check("friend == thing", of: all) { isThing($0.thing, $0.friend) }
+    try check("friend IN things", of: all) { row in row.things.contains { isThing($0, row.friend) } }
+    try check("friend == object", of: all) { $0.friend === $0.object }
+    try check("thing == object", of: all) { isThing($0.thing, $0.object as? Animal) }
+    try check("SELF == thing", of: all) { isThing($0.thing, $0) }
+    try check("SELF IN things", of: all) { row in row.things.contains { isThing($0, row) } }
+    try check("ANY things == SELF", of: all) { row in row.things.contains { isThing($0, row) } }
+    try check("ANY friends == thing", of: all) { row in row.friends.contains { isThing(row.thing, $0) } }
+  }
+
+  @Test func arguments() throws {
+    let all: [Animal] = [dog, puppy, animal]
+    let names = [
+      ObjectReference(to: puppy), ObjectReference(to: puppy as Dog), ObjectReference(to: puppy as Animal),
+    ]
+    for name in names {
+      try check("friend == %@", [name], of: all) { $0.friend === puppy }
+      try check("thing == %@", [name], of: all) { $0.thing as? Animal === puppy }
+      try check("%@ IN things", [name], of: all) { $0.things.contains { $0 as? Animal === puppy } }
+      try check("friend IN {%@}", [name], of: all) { $0.friend === puppy }
+      try check("ANY friends == %@", [name], of: all) { $0.friends.contains { $0 === puppy } }
+      try check("SELF == %@", [name], of: [dog, puppy, puppy as Animal, animal] as [Any]) { $0 as? Animal === puppy }
+      try check("rival == %@", [name], of: [dog, puppy as Dog]) { $0.rival === puppy }
+    }
+  }
+
+  /// A property of a class beside one of its subclass.
+  @Test func relatedClasses() throws {
+    let dogs = [dog, puppy]
+    try check("rival == friend", of: dogs) { $0.rival === $0.friend }
+    try check("friend != rival", of: dogs) { $0.rival !== $0.friend }
+    try check("SELF == friend", of: dogs) { $0 === $0.friend }
+    try check("SELF IN friends", of: dogs) { row in row.friends.contains { $0 === row } }
+    try check("ANY rivals == friend", of: dogs) { row in row.rivals.contains { $0 === row.friend } }
+    try check("friend IN rivals", of: dogs) { row in row.rivals.contains { $0 === row.friend } }
+    try check("friend IN {rival, nil}", of: dogs) { $0.friend === $0.rival }
+    try check("TERNARY(friend == nil, friend, rival) == friend", of: dogs) { $0.rival === $0.friend }
+    try check("SUBQUERY(rivals, $r, $r == SELF.friend).@count > 0", of: dogs) { row in
+      row.rivals.contains { $0 === row.friend }
+    }
+    try check("a == b", of: [["a": puppy, "b": puppy as Animal], ["a": puppy, "b": dog]] as [[String: Any]]) {
+      $0["a"] as? Animal === $0["b"] as? Animal
+    }
+  }
+
+  /// An address that was printed is a number, and no instance.
+  @Test func addressesAreNoRows() {
+    let reference = ObjectReference(to: dog)
+    #expect(reference == ObjectReference(to: dog as Animal))
+    #expect(Set([reference, ObjectReference(to: dog as Animal)]).count == 1)
+    #expect(ObjectReference("\(reference)") != reference)
+  }
+}

@@ -1,0 +1,88 @@
+import PredicateBinding
+import PredicateEngine
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// How many elements one object may make the engine look at, in chunks as one by one.
+@Suite struct VisitedElementsTests {
+  private struct List: Sendable, QueryableProperties {
+    var a: [Int]
+    static let queryProperties: [QueryProperty<List>] = [QueryProperty("a", \.a)]
+  }
+
+  private static func query(_ format: String, _ limit: Int) throws -> BoundQuery<List> {
+    var options = BindingOptions()
+    options.limits.visitedElements = limit
+    return try BoundQuery(QueryPredicate(format: format), options: options)
+  }
+
+  private static let pairs = "SUBQUERY(a, $x, SUBQUERY(a, $y, $x + $y < 0).@count > 0).@count > 0"
+
+  @Test(.timeLimit(.minutes(20)))
+  func nestedWalksEnd() throws {
+    let lists = [List(a: Array(0..<3000))]
+    let format = "SUBQUERY(a, $x, SUBQUERY(a, $y, SUBQUERY(a, $z, $z < 0 - $x - $y).@count > 0).@count > 0).@count > 0"
+    let query = try Self.query(format, 100_000)
+    for query in [query, query.parallel] {
+      let issue = #expect(throws: PredicateIssue.self) { try lists.filter(query) }
+      #expect(issue?.kind == .limit)
+    }
+  }
+
+  /// What the innermost loop looks at counts, too, where it is walked again for each element of the range around it.
+  @Test(
+    .timeLimit(.minutes(20)),
+    arguments: [
+      "SUBQUERY(a, $x, ANY a < 0).@count > 0", "SUBQUERY(a, $x, SUBQUERY(a, $y, $y < 0).@count > 2).@count > 0",
+      "SUBQUERY(a, $x, a.@sum < $x).@count > 0",
+    ])
+  func innermostWalksCount(format: String) throws {
+    let query = try Self.query(format, 1_000_000)
+    #expect(throws: PredicateIssue.self) { try [List(a: Array(0..<10_000))].filter(query) }
+    #expect(try [List(a: Array(0..<900))].filter(query).isEmpty)
+  }
+
+  @Test func theLimitIsThatOfOneObject() throws {
+    // Ten times what one object may look at, but each of them less.
+    let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }
+    let free = try Self.query(Self.pairs, .max)
+    let expected = try lists.filterIndices(free)
+    #expect(expected.count > 50)
+    for limit in [500, 5000] {
+      let limited = try Self.query(Self.pairs, limit)
+      #expect(try lists.filterIndices(limited) == expected)
+      #expect(try lists.filterIndices(limited.parallel) == expected)
+    }
+    #expect(throws: PredicateIssue.self) { try lists.filterIndices(Self.query(Self.pairs, 100)) }
+  }
+
+  private final class Node: QueryableProperties, Sendable {
+    let name = "n"
+    let friends: [Leaf]
+    init(_ count: Int) { friends = (0..<count).map { _ in Leaf(count) } }
+
+    static let queryProperties: [QueryProperty<Node>] = [.storedFields]
+  }
+
+  private final class Leaf: QueryableProperties, Sendable {
+    let names: [String]
+    init(_ count: Int) { names = Array(repeating: "n", count: count) }
+
+    static let queryProperties: [QueryProperty<Leaf>] = [.storedFields]
+  }
+
+  /// Each key of a path over values of unknown types multiplies.
+  @Test func pathsOverUnknownTypesEnd() throws {
+    let nodes: [Any] = [Node(10)]
+    func query(_ limit: Int) throws -> BoundQuery<Any> {
+      var options = BindingOptions()
+      options.limits.visitedElements = limit
+      return try BoundQuery(QueryPredicate("friends.names.@count == 100"), options: options)
+    }
+    #expect(try nodes.count(where: query(100)) == 1)
+    let issue = #expect(throws: PredicateIssue.self) { try nodes.count(where: query(20)) }
+    #expect(issue?.has(.visitedElements) == true)
+  }
+}

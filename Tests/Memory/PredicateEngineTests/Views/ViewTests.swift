@@ -1,0 +1,68 @@
+import PredicateBinding
+import PredicateValues
+import Testing
+
+@testable import PredicateEngine
+@testable import PredicateReference
+
+/// Values of unknown types, where rows of a chunk fail.
+@Suite struct ViewTests {
+  private struct Crate {
+    var left: Any
+    var right: Any
+  }
+
+  private static func fails(_ body: () throws -> Bool) -> Bool {
+    do {
+      _ = try body()
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// A run is used again when what it looked at is gone. Of a row that fails on its way nothing is read that an earlier one left behind.
+  @Test(arguments: [
+    "a.b == 'x' OR a.b CONTAINS 'y'", "a.b.@count == 1 OR a.b.@count == 2", "a.b.c == 1 OR a.b.d == 2",
+    "a.b + 1 == 2 OR a.b + 2 == 3", "NOT (a.b == 1) OR a.b == 2", "a.b == nil OR 1 IN a.b",
+    "ANY a.b == 1 OR ANY a.b == 2",
+  ])
+  func rowsThatFailOnTheWay(_ format: String) throws {
+    let query = try BoundQuery<Any>(format)
+    for round in 0..<20 {
+      let text = String(repeating: "y", count: 40 + round)
+      for value in [text, [1, 2, 3], ["c": 1, "d": text], [text, text]] as [Any] {
+        _ = try? query.matches(["a": ["b": value]])
+        #expect(Self.fails { try query.matches(5) })
+        #expect(Self.fails { try query.matchesByReference(5) })
+      }
+    }
+    let elements = (0..<300).map { index in ["a": ["b": [index, 2, 3]]] as Any } + [5]
+    let found = Result { () throws(PredicateIssue) in try elements.filterIndices(query) }
+    let expected = Result { () throws(PredicateIssue) in try query.indicesByReference(elements) }
+    #expect(found == expected)
+  }
+
+  /// What fails keeps its place: the collection of a range may be none.
+  @Test(arguments: [
+    "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 AND SUBQUERY(right, $x, TRUEPREDICATE).@count > 0",
+    "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 OR SUBQUERY(right, $x, TRUEPREDICATE).@count == 0",
+  ])
+  func collectionsThatAreNone(_ format: String) throws {
+    let dictionaries: [[String: Any]] = [["left": 5, "right": [Any]()]]
+    let query = try BoundQuery<[String: Any]>(format)
+    #expect(Self.fails { try dictionaries.count(where: query) == 0 })
+    let crates = try BoundQuery<Crate>(format)
+    #expect(Self.fails { try [Crate(left: 5, right: [Any]())].count(where: crates) == 0 })
+    #expect(throws: PredicateIssue.self) { try dictionaries.lazy.filter(query) }
+    #expect(throws: PredicateIssue.self) { try [Crate(left: 5, right: 5)].lazy.filter(crates) }
+  }
+
+  /// An element that the reference decides is asked for no more than the predicate names.
+  @Test func theRestOfAnElementIsNotRead() throws {
+    var deep: Any = 1
+    for _ in 0..<600 { deep = [deep] }
+    let elements: [Any] = [["list": [["x": 1], 5] as [Any], "other": deep] as [String: Any]]
+    #expect(try elements.count(where: "SUBQUERY(list, $e, $e.x == 1).@count > 0") == 1)
+  }
+}

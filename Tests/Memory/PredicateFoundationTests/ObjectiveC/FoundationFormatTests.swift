@@ -1,0 +1,85 @@
+import Foundation
+import PredicateFoundation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// What is handed to Apple's parser: text without names and constants, and these as arguments.
+@Suite struct FoundationFormatTests {
+  private typealias Argument = FoundationFormat.Argument
+
+  private static func format(_ text: String) throws -> FoundationFormat {
+    try FoundationFormat(QueryPredicate(format: text))
+  }
+
+  private static func keys(_ format: FoundationFormat) -> [String] {
+    format.arguments.compactMap { if case .keys(let keys) = $0 { keys } else { nil } }
+  }
+
+  @Test(arguments: [
+    ("year > 1990", "%K > %@", ["year"]), ("étage == 3", "%K == %@", ["étage"]),
+    ("SELF.\"a b\" == 'x'", "%K == %@", ["a b"]), ("#like LIKE '*'", "%K LIKE %@", ["like"]),
+    ("SELF.\"x' OR 1 == 1 OR 'y\".b == 1", "%K == %@", ["x' OR 1 == 1 OR 'y.b"]),
+    ("SELF.\"%@\" == '%K'", "%K == %@", ["%@"]), ("a.b.c == nil", "%K == nil", ["a.b.c"]),
+    ("ANY tags.name BEGINSWITH[cd] 'a'", "ANY %K BEGINSWITH[cd] %@", ["tags.name"]),
+    ("loans.@max.lentOn < $day", "%K.@max.%K < $day", ["loans", "lentOn"]),
+    ("tags.@count > 2", "%K.@count > %@", ["tags"]),
+    ("SUBQUERY(tags, $t, $t.name == 'x').@count > 0", "SUBQUERY(%K, $t, $t.%K == %@).@count > %@", ["tags", "name"]),
+    ("year BETWEEN {1, 2} AND NOT a IN {'x', nil}", "%K BETWEEN {%@, %@} AND (NOT %K IN {%@, nil})", ["year", "a"]),
+    ("CAST(a, 'NSDate') == nil", "CAST(%K, \"NSDate\") == nil", ["a"]),
+    ("uppercase(name) == 'X'", "uppercase:(%K) == %@", ["name"]),
+    ("tags[FIRST] == 'x' AND SELF != 1", "%K[FIRST] == %@ AND SELF != %@", ["tags"]),
+  ])
+  func namesAndConstantsAreArguments(_ text: String, _ expected: String, _ names: [String]) throws {
+    let format = try Self.format(text)
+    #expect(format.text == expected)
+    #expect(Self.keys(format) == names)
+  }
+
+  @Test func constantsAreFoundationsObjects() throws {
+    let predicate = try QueryPredicate(
+      "a IN %@",
+      [
+        1, 2.5, true, "x", Date(timeIntervalSinceReferenceDate: 5), Data([1, 2]), UUID(),
+        URL(string: "https://a.example")!,
+        Decimal(string: "0.1")!,
+      ] as QueryArgument)
+    let objects = try FoundationFormat(predicate).objects
+    #expect(objects.count == 10)
+    #expect(objects[0] as? String == "a" && objects[1] as? Int == 1 && objects[2] as? Double == 2.5)
+    #expect((objects[3] as? NSNumber)?.boolValue == true && objects[4] as? String == "x")
+    #expect((objects[5] as? NSDate)?.timeIntervalSinceReferenceDate == 5)
+    #expect((objects[6] as? NSData)?.length == 2 && objects[7] is NSUUID && objects[8] is NSURL)
+    #expect((objects[9] as? NSDecimalNumber)?.stringValue == "0.1")
+  }
+
+  @Test(arguments: [
+    "SELF.\"a.b\" == 1", "SELF.\"@count\" == 1", "SELF.\"\" == 1", "SELF.\"self\".x == 1", "$größe > 1", "$#like > 1",
+    "nosuch(a) > 1", "a.b.$c == 1", "a == CAST('Friend/3', 'NSManagedObjectID')",
+  ])
+  func whatCannotBeHandedOverIsAnError(_ text: String) throws {
+    let predicate = try QueryPredicate(format: text)
+    #expect(throws: PredicateIssue.self) { try FoundationFormat(predicate) }
+  }
+
+  /// Read with its arguments a format gives the tree that it was made of, and its text is plain.
+  @Test func formatsReadBackAsTheirTrees() throws {
+    var trees = RandomTree(seed: 17)
+    var accepted = 0
+    for _ in 0..<4_000 {
+      let predicate = trees.predicate(size: 8)
+      guard let format = try? FoundationFormat(predicate) else { continue }
+      accepted += 1
+      #expect(format.text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "\(format.text)")
+      let arguments: [QueryArgument] = format.arguments.map { argument in
+        switch argument {
+        case .keys(let keys): .literal(.string(keys))
+        case .constant(let value): .literal(value)
+        }
+      }
+      let read = try QueryPredicate(format: format.text, arguments: arguments)
+      #expect(read.exactFormat == predicate.exactFormat, "\(format.text) \(format.arguments)")
+    }
+    #expect(accepted > 100, "\(accepted)")
+  }
+}

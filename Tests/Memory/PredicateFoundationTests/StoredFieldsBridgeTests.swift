@@ -1,0 +1,55 @@
+import Foundation
+import PredicateFoundation
+import Testing
+
+/// A struct that lists its stored properties.
+private struct Place: QueryableProperties {
+  var city = "Wien"
+  var zip = 1010
+
+  static let queryProperties: [QueryProperty<Place>] = [.storedFields]
+}
+
+/// A struct without a table.
+private struct Account {
+  var name = "Ada"
+}
+
+/// A struct with a declared table, which has a struct without one.
+private struct Post: QueryableProperties {
+  var title = "Hello"
+  var author = Account()
+
+  static let queryProperties: [QueryProperty<Post>] = [
+    QueryProperty("title", \.title), QueryProperty("author") { $0.author },
+  ]
+}
+
+/// A struct without a table, which has one with a table.
+private struct Shelf {
+  var post = Post()
+}
+
+/// Predicates of Foundation about a type whose table lists its stored properties.
+@Suite struct StoredFieldsBridgeTests {
+  @Test func keyPathsNameStoredProperties() throws {
+    let predicate = try QueryPredicate(#Predicate<Place> { $0.city == "Wien" && $0.zip > 1_000 })
+    #expect(predicate.canonicalFormat == #"city == "Wien" AND zip > 1000"#)
+    #expect(try [Place(), Place(city: "Rom")].filterIndices(predicate) == [0])
+  }
+
+  /// Without a key path there is nothing that Foundation could read.
+  @Test func theWayBackTakesKeyPaths() throws {
+    let issue = #expect(throws: PredicateIssue.self) {
+      try QueryPredicate("city == 'Wien'").foundationPredicate(for: Place.self)
+    }
+    #expect(issue?.hint == "a line of a declared table with a key path gives it one")
+  }
+
+  @Test func aClosedTypeStaysClosed() throws {
+    let predicate = try QueryPredicate(#Predicate<Shelf> { $0.post.title == "Hello" })
+    #expect(try [Shelf()].count(where: predicate) == 1)
+    let hidden = try QueryPredicate("post.author.name == 'Ada'")
+    #expect(throws: PredicateIssue.self) { try [Shelf()].filter(hidden) }
+  }
+}

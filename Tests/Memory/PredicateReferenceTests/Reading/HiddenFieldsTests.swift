@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+  import OpenPredicate
+  import PredicateEngineFixtures
+  import Testing
+
+  /// Structs of which nothing lists what they store: a union of C, for instance.
+  @Suite struct HiddenFieldsTests {
+    private struct Row {
+      var source: in6_addr
+      var target: in6_addr
+    }
+
+    private static func address(_ byte: UInt8) -> in6_addr {
+      var address = in6_addr()
+      withUnsafeMutableBytes(of: &address) { $0[0] = byte }
+      return address
+    }
+
+    private let rows = [Row(source: Self.address(1), target: Self.address(2))]
+
+    @Test(.fieldsAreKnown, arguments: ["source == target", "source != target", "source IN {target}"])
+    func areNotCompared(_ format: String) throws {
+      let issue = try #require(throws: PredicateIssue.self) { try rows.filter(QueryPredicate(format: format)) }
+      #expect(issue.kind == .type && issue.code == "incomparable-objects")
+      #expect(issue.message.hasPrefix("objects of in6_addr cannot be compared: the fields of "), "\(issue.message)")
+      #expect(issue.message.hasSuffix(" are not listed at run time, as those of a C union are"), "\(issue.message)")
+    }
+
+    /// Where only running tells the types, such values are never equal.
+    @Test func areNeverEqual() throws {
+      let dictionaries: [[String: Any]] = rows.map { ["source": $0.source, "target": $0.target] }
+      #expect(try dictionaries.count(where: "source == target") == 0)
+      #expect(try dictionaries.count(where: "source IN {target}") == 0)
+      #expect(try dictionaries.count(where: "source != nil") == 1)
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+import OpenPredicate
+import PredicateEngineFixtures
+import Testing
+
+@propertyWrapper
+private struct Trimmed { var wrappedValue: String }
+
+private struct Report {
+  var title = "x"
+  var mood = FixtureMood.happy
+  var pair = (1, 2)
+  var run: @Sendable () -> Int = { 1 }
+  @Trimmed var text = "y"
+  lazy var words = 3
+  var page: Page?
+  var moods: [FixtureMood?] = []
+  var names: [Int: String] = [:]
+  let guarded = Guarded()
+  var length: Int { 1 }
+}
+
+private struct Token: ~Copyable {
+  var number = 1
+}
+
+private final class Guarded: QueryableProperties {
+  let lock = Token()
+
+  static let queryProperties: [QueryProperty<Guarded>] = [.storedFields]
+}
+
+private final class Page: QueryableProperties {
+  lazy var size = 4
+  let number = 1
+
+  static let queryProperties: [QueryProperty<Page>] = [.storedFields]
+}
+
+private struct Offered: QueryableProperties {
+  var shown = 1
+  var hidden = 2
+  static let queryProperties = [
+    QueryProperty<Offered>("shown", \.shown), QueryProperty<Offered>("mood") { _ in FixtureMood.happy },
+  ]
+}
+
+private actor Counter {}
+
+/// What exists and cannot be read says so, instead of being unknown.
+@Suite(.fieldsAreKnown) struct UnreadableTests {
+  @Test(arguments: [
+    ("mood", "its type, FixtureMood, is an enum without raw values, which predicates cannot read"),
+    ("pair", "its type, (Int, Int), is a tuple, which predicates cannot read; a struct would be readable"),
+    ("run", "its type, @Sendable () -> Int, is a function"),
+    (
+      "moods",
+      "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is an "
+        + "enum without raw values, which predicates cannot read"
+    ),
+    ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are no strings"),
+    ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),
+    ("text", "it is not stored under its name, but behind a property wrapper or computed from “_text”"),
+    ("words", "it is lazy"),
+    ("page.size", "it is lazy"),
+  ])
+  func reasons(path: String, reason: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("\(path) == nil") }
+    #expect(issue.kind == .unknownKey && issue.code == "unreadable-property")
+    #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
+    #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
+  }
+
+  @Test func unknownNamesStayUnknown() throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("length == 1") }
+    #expect(issue.code == "unknown-key")
+    #expect(
+      issue.hint == "Report has title, _text, page, guarded; computed properties need a table (QueryableProperties)")
+  }
+
+  private struct Square { var side = 2 }
+  private struct Circle { var radius = 3 }
+
+  /// Of what may be anything is only known what is there when it is met: a declared table helps there, too.
+  @Test func anythingAtAll() throws {
+    let shapes: [Any] = [Square(), Circle()]
+    let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }
+    #expect(issue.message == "Square has no property “area”")
+    #expect(issue.hint == "computed properties need a table (QueryableProperties)")
+  }
+
+  @Test func tablesHideWhatTheyDoNotList() throws {
+    let hidden = try #require(throws: PredicateIssue.self) { try [Offered]().filter("hidden == 1") }
+    #expect(hidden.code == "unknown-key" && hidden.hint == "Offered has shown")
+    let mood = try #require(throws: PredicateIssue.self) { try [Offered]().filter("mood == 1") }
+    #expect(mood.code == "unreadable-property" && mood.hint == nil)
+  }
+
+  /// The one asked later has the longer name.
+  @Test func namesOfTypesCalledAlike() throws {
+    struct Twin { var one = 1 }
+    func another() throws -> String {
+      struct Twin { var two = 2 }
+      return try #require(throws: PredicateIssue.self) { try [Twin]().filter("three == 1") }.message
+    }
+    let first = try #require(throws: PredicateIssue.self) { try [Twin]().filter("three == 1") }.message
+    #expect(first == "Twin has no property “three”")
+    let second = try another()
+    #expect(second.hasSuffix("Twin has no property “three”") && second != first && !second.contains("("), "\(second)")
+  }
+
+  @Test func elements() throws {
+    let tuple = try #require(throws: PredicateIssue.self) { try [(1, 2)].filter("SELF == 1") }
+    #expect(tuple.message.hasPrefix("the elements cannot be read: its type, (Int, Int),"))
+    let actor = try #require(throws: PredicateIssue.self) { try [Counter()].filter("SELF == 1") }
+    #expect(actor.message.hasSuffix("is an actor, which gives its properties to itself only"))
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import OpenPredicate
+import PredicateEngineFixtures
+import PredicateStatements
+import Testing
+
+/// A table closes its type and what it leads to.
+@Suite struct ClosedTableTests {
+  private static let everything = BindingOptions(reading: .everything)
+  private let post = ReadPost()
+
+  @Test func theErrorNamesTheTypeAndBothWaysOut() throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [post].filter("author.passwordHash == 'd0'") }
+    #expect(issue.kind == .unknownKey && issue.has(.needsTable))
+    #expect(issue.message.contains("ReadAccount has no table of properties, and a table closes what it leads to"))
+    #expect(
+      issue.hint
+        == "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)"
+    )
+  }
+
+  static let closed = [
+    "author.passwordHash == 'd0'", "author.name == 'Ada'", "coauthor.name == 'Ada'", "ANY readers.name == 'Ada'",
+    "readers[0].passwordHash == 'd0'", "byName.ada.passwordHash == 'd0'", "payload.passwordHash == 'd0'",
+    "ANY mixed.passwordHash == 'd0'", "mixed[0].passwordHash == 'd0'", "details.account.passwordHash == 'd0'",
+    "guest.name == 'Ann'", "ANY guests.name == 'Bob'", "SUBQUERY(readers, $r, $r.passwordHash == 'd0').@count == 1",
+    "SUBQUERY(guests, $g, $g.name == 'Bob').@count == 1", "payload == payload", "details.account == payload",
+  ]
+
+  @Test(arguments: closed)
+  func nothingBehindIsRead(_ format: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [post].filter(format) }
+    #expect(issue.has(.needsTable), "\(issue)")
+    #expect(throws: PredicateIssue.self) { try QueryPredicate(format).evaluate(with: post) }
+    #expect(throws: PredicateIssue.self) { try [post as Any].filter(format) }
+    #expect(throws: PredicateIssue.self) {
+      try [["post": post] as [String: Any]].filter("SUBQUERY({post}, $p, $p.\(format)).@count > 0")
+    }
+    let explained = try? QueryPredicate(format).explanation(with: post)
+    #expect(explained?.holds == nil && explained?.values.isEmpty ?? true, "\(String(describing: explained))")
+    guard !format.contains("mixed"), format != "payload == payload" else { return }
+    _ = try [post].count(where: BoundQuery(format, options: Self.everything))
+  }
+
+  @Test func everythingOpensIt() throws {
+    for format in Self.closed.prefix(7) + ["details.account.passwordHash == 'd0'", "guest.name == 'Ann'"] {
+      #expect(try [post].count(where: BoundQuery(format, options: Self.everything)) == 1, "\(format)")
+    }
+  }
+
+  @Test(arguments: [
+    "title == 'Hello'", "ANY tags == 'new'", "ANY dates.year == 2001", "likes.ada == 3", "profile.city == 'Wien'",
+    "ANY profiles.zip == 1010", "profiles[1].city == 'Wien'", "details.profile.city == 'Wien'", "details.size == 3",
+    "mixed[2].city == 'Wien'", "mixed[1] == 3", "guest != nil", "guests.@count == 1",
+  ])
+  func valuesAndTablesNeedNothing(_ format: String) throws {
+    #expect(try [post].count(where: QueryPredicate(format: format)) == 1)
+    #expect(try [post as Any].count(where: QueryPredicate(format: format)) == 1)
+  }
+
+  @Test func allEntries() {
+    for (entry, code) in ReadingEntries.codes([post], path: "author.name", condition: "author.name == 'Ada'") {
+      #expect(code == "needs-table", "\(entry)")
+    }
+    for (entry, code) in ReadingEntries.codes([post], path: "payload.name", condition: "payload.name == 'Ada'") {
+      #expect(code == "needs-table", "\(entry)")
+    }
+    for statement in ["show author.name", "show payload.name", "group by guest.name show guest.name"] {
+      let issue = #expect(throws: PredicateIssue.self) { try [post].fetch(statement) }
+      #expect(issue?.has(.needsTable) ?? false, "\(String(describing: issue))")
+    }
+  }
+
+  /// What counts is the way to a type, not the type.
+  @Test func anotherWayStaysOpen() throws {
+    let shelf = ReadShelf()
+    #expect(try [shelf].count(where: "owner.passwordHash == 'd0' AND post.title == 'Hello'") == 1)
+    #expect(throws: PredicateIssue.self) { try [shelf].filter("post.author.passwordHash == 'd0'") }
+    #expect(throws: PredicateIssue.self) { try [shelf].filter("owner.name == 'Ada' AND post.author.name == 'Ada'") }
+    #expect(try [shelf].count(where: "owner.passwordHash == 'd0'") == 1)
+    #expect(try [["shelf": shelf] as [String: Any]].count(where: "shelf.owner.passwordHash == 'd0'") == 1)
+    let issue = try #require(throws: PredicateIssue.self) {
+      try [["shelf": shelf] as [String: Any]].filter("shelf.post.payload.passwordHash == 'd0'")
+    }
+    #expect(issue.has(.needsTable))
+  }
+
+  /// A path of several steps in a line of the table is the table's own word.
+  @Test func linesOpenWhatTheyReadThemselves() throws {
+    struct Card: QueryableProperties {
+      var account = ReadAccount()
+      static let queryProperties: [QueryProperty<Card>] = [QueryProperty("holder", \.account.name)]
+    }
+    #expect(try [Card()].count(where: "holder == 'Ada'") == 1)
+  }
+
+  /// Structs that are equal in one way of reading are equal in each.
+  @Test func valuesFromOutsideAreCompared() throws {
+    struct Row { var profile = ReadProfile() }
+    let variables: QueryVariables = ["p": QueryValue(dynamically: ReadProfile())]
+    #expect(try [Row()].count(where: "profile == $p", variables: variables) == 1)
+  }
+
+  @Test(.fieldsAreKnown) func hintsListWhatIsOpen() throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [post].filter("zzzzzz == 1") }
+    #expect(
+      issue.hint == "ReadPost has title, tags, dates, likes, profile, profiles, guest, guests, payload, mixed, details")
+    let near = try #require(throws: PredicateIssue.self) { try [post].filter("autor.name == 1") }
+    #expect(near.suggestion == nil && near.has(.unknownKey))
+  }
+
+  @Test(.fieldsAreKnown) func incomparable() throws {
+    struct Both: QueryableProperties {
+      var a = ReadAccount()
+      var b = ReadAccount()
+      static let queryProperties: [QueryProperty<Both>] = [.storedFields]
+    }
+    struct Holder { var x = Both(), y = Both() }
+    let issue = try #require(throws: PredicateIssue.self) { try [Holder()].filter("x == y") }
+    #expect(issue.code == "incomparable-objects", "\(issue)")
+  }
+}

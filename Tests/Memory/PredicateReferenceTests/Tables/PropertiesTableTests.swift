@@ -1,0 +1,65 @@
+import OpenPredicate
+import PredicateEngineFixtures
+import Testing
+
+@Suite struct DeclaredTableTests {
+  struct Site: QueryableProperties {
+    var city: String
+    var zip: Int
+
+    static let queryProperties: [QueryProperty<Site>] = [.storedFields]
+  }
+
+  struct Film: QueryableProperties {
+    var title: String
+    var year: Int
+    var secret = "hidden"
+    var director = FixtureFriend("Welles", age: 40)
+
+    static let queryProperties: [QueryProperty<Film>] = [
+      QueryProperty("name", \.title),
+      QueryProperty("decade") { $0.year / 10 * 10 },
+      QueryProperty("words") { $0.title.split(separator: " ").map(String.init) },
+      QueryProperty("length", \.title.count),
+      QueryProperty("director", \.director),
+      QueryProperty("directorAge", \.director.age),
+      QueryProperty("place") { Site(city: "Wien", zip: $0.year) },
+    ]
+  }
+
+  private let films = [Film(title: "The Third Man", year: 1949), Film(title: "Play Time", year: 1967)]
+
+  @Test(arguments: [
+    ("name BEGINSWITH 'The'", 1), ("decade == 1960", 1), ("ANY words == 'Time'", 1), ("length > 10", 1),
+    ("director.friendName == 'Welles'", 2), ("directorAge == 40", 2), ("place.zip < 1950", 1),
+    ("words.@count == 2 AND decade > 1940", 1),
+  ])
+  func onlyTheTable(_ format: String, _ count: Int) throws {
+    #expect(try films.count(where: QueryPredicate(format: format)) == count)
+  }
+
+  @Test(arguments: ["secret == 'hidden'", "title == 'x'", "year == 1"])
+  func nothingElse(_ format: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try films.filter(QueryPredicate(format: format)) }
+    #expect(issue.kind == .unknownKey)
+  }
+
+  class Base: QueryableProperties {
+    typealias PropertyRoot = Base
+    var number = 7
+    static let queryProperties: [QueryProperty<Base>] = [
+      .storedFields, QueryProperty("double") { $0.number * 2 }, QueryProperty("half", \.half),
+    ]
+    var half: Int { number / 2 }
+  }
+
+  final class Derived: Base {
+    var other = 1
+  }
+
+  @Test(.fieldsAreKnown) func storedPropertiesMayBeKept() throws {
+    #expect(try [Base()].count(where: "number == 7 AND double == 14 AND half == 3") == 1)
+    #expect(try [Derived()].count(where: "number == 7 AND double == 14") == 1)
+    #expect(try [Derived()].count(where: "other == 1 AND half == 3") == 1)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import PredicateOutput
+import PredicateCommands
+import Testing
+
+@Suite("The commands parse and check")
+struct ParseAndCheckTests {
+  @Test func parse() {
+    let output = TextOutput()
+    let errors = TextOutput()
+    var program = ParseProgram()
+    #expect(program.run(format: "a = 66.0 AND b like[c] 'x'", output: output, errors: errors) == .success)
+    #expect(
+      output.take() == """
+        and
+          comparison ==
+            key path a
+            double 66.0
+          comparison LIKE[c]
+            key path b
+            string "x"
+
+        a == 66 AND b LIKE[c] "x"
+
+        """)
+    program.isExact = true
+    #expect(program.run(format: "a = 66.0", output: output, errors: errors) == .success)
+    #expect(output.take().hasSuffix("\n\na == 66.0\n"))
+    program.isExpression = true
+    #expect(program.run(format: "1 + a", output: output, errors: errors) == .success)
+    #expect(output.take() == "operation +\n  integer 1\n  key path a\n\n1 + a\n")
+    #expect(errors.take().isEmpty)
+    #expect(program.run(format: "a ==", output: output, errors: errors) == .wrongInput)
+    #expect(output.take().isEmpty)
+    #expect(errors.take().hasPrefix("error["))
+  }
+
+  /// Checks files with these contents; gives what is written, with the folder left out of the names.
+  private func check(_ contents: [String], strict: Bool = false) throws -> (String, ProgramStatus) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files: [String] = []
+    for (index, content) in contents.enumerated() {
+      let file = folder.appending(path: "\(index).txt")
+      try Data(content.utf8).write(to: file)
+      files.append(file.path)
+    }
+    let output = TextOutput()
+    var program = CheckProgram()
+    program.isStrict = strict
+    let status = program.run(files: files, output: output, errors: output)
+    return (output.text.replacingOccurrences(of: folder.path + "/", with: ""), status)
+  }
+
+  @Test("Good formats give nothing, whatever ends their lines")
+  func goodFormats() throws {
+    let (text, status) = try check(["\u{FEFF}a == 1\r\n\n  \nb == %@\n", "c == 1", ""])
+    #expect(text == "")
+    #expect(status == .success)
+  }
+
+  @Test("A line that begins with # and a space is a comment")
+  func comments() throws {
+    let (text, status) = try check(["# a == \n#\n  # b\na == 1\n", "#size == 1\n#1\n"])
+    #expect(status == .wrongInput)
+    #expect(
+      text.hasPrefix("1.txt:2: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
+  }
+
+  @Test("A pattern that is none is found where it stands")
+  func patterns() throws {
+    let (text, status) = try check(["a == 1 AND b MATCHES[c] \"(\"\nb MATCHES \"(a)\"\nb MATCHES c\nb LIKE \"(\"\n"])
+    #expect(status == .wrongInput)
+    #expect(text.hasPrefix("0.txt:1: error[regular-expression]: \"(\" is not a regular expression"))
+    #expect(text.split(separator: "\n").dropFirst(2).first == "                        ^~~")
+    #expect(!text.contains("0.txt:2"))
+  }
+
+  @Test("Each finding has its file and line; all are found")
+  func findings() throws {
+    let (text, status) = try check(["a == 1\na ==\n", "\n\nb == )"])
+    #expect(status == .wrongInput)
+    let heads = text.split(separator: "\n").filter { $0.contains(": error[") }.map { $0.prefix(9) }
+    #expect(heads == ["0.txt:2: ", "1.txt:3: "])
+  }
+
+  @Test("Notes are shown, and are wrong only where asked")
+  func notes() throws {
+    let (text, status) = try check(["a == 'x\\q'"])
+    #expect(text.hasPrefix("0.txt:1: note["))
+    #expect(status == .success)
+    #expect(try check(["a == 'x\\q'"], strict: true).1 == .wrongInput)
+  }
+
+  @Test(
+    "Extensions are noted where they show without types",
+    arguments: ["now() - 86400 > d", "round(a, 2) == 1", "count(distinct a) == 1", "CAST(a, 'NSDate').year == 2026"])
+  func extensions(format: String) throws {
+    let (text, status) = try check([format])
+    #expect(text.contains("note[extension]"))
+    #expect(status == .success)
+    #expect(try check([format], strict: true).1 == .wrongInput)
+  }
+
+  @Test("A file that is not there is a failure, and the others are checked")
+  func unreadable() throws {
+    let output = TextOutput()
+    let errors = TextOutput()
+    let status = CheckProgram().run(files: ["/nowhere/at/all", "/dev/null"], output: output, errors: errors)
+    #expect(status == .failure)
+    #expect(errors.text.hasPrefix("predicate: /nowhere/at/all: "))
+    #expect(output.text.isEmpty)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PredicateOutput
+import PredicateRecords
+import PredicateConformance
+import Testing
+
+@testable import PredicateConformance
+
+/// `predicate conformance` as a program: what it reads, what it writes, how it leaves.
+@Suite("The command")
+struct ConformanceProgramTests {
+  private static let cases = #"""
+    [{"id": "a-1", "rule": "r", "format": "1 == 1 AND 'a|`<' != ''", "expect": {"value": true}, "level": "required",
+      "source": "s"},
+     {"id": "a-2", "rule": "q", "format": "1 == 2 AND 'a|`<' != ''", "expect": {"value": true}, "level": "required",
+      "source": "s"},
+     {"id": "a-3", "rule": "p", "format": "1 == 3", "expect": {"value": true}, "level": "optional", "source": "s"}]
+    """#
+
+  private func run(
+    _ text: String, _ adapt: (inout ConformanceProgram, TemporaryFolder) -> Void = { _, _ in }
+  ) throws -> (status: ProgramStatus, output: String, errors: String, folder: TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(text, to: "Grammar/suite/topic/a.json")
+    var program = ConformanceProgram(engine: DatabaseEngine())
+    program.suite = folder.url.appendingPathComponent("Grammar/suite").path
+    adapt(&program, folder)
+    let (output, errors) = (TextOutput(), TextOutput())
+    let status = program.run(output: output, errors: errors)
+    return (status, output.text, errors.text, folder)
+  }
+
+  @Test("The status tells required cases from others, and from a suite that cannot be read")
+  func status() throws {
+    #expect(try run(Self.cases).status == .wrongInput)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "a-1" }.status == .success)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "topic/a-3 p" }.status == .success)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "nothing" }.status == .failure)
+    #expect(try run("[{}]").errors.contains("a.json"))
+    #expect(try run("{").status == .failure)
+    #expect(try run(Self.cases.replacing("a-2", with: "a-1")).errors.contains("a-1 is there twice"))
+    #expect(try run(Self.cases) { program, _ in program.reports = ["report.txt"] }.status == .failure)
+    #expect(try run(Self.cases) { program, _ in program.suite = "/nonexistent" }.status == .failure)
+  }
+
+  @Test("What went wrong is explained with its place, what was asked, what is expected and what came")
+  func explanation() throws {
+    let text = #"""
+      [{"id": "b-1", "rule": "r", "format": "a == %@ AND b", "object": {"a": 1}, "arguments": [2], "level": "required",
+        "expect": {"value": true}, "source": "s"},
+       {"id": "b-2", "rule": "r", "format": "a == 1", "object": {"a": 2}, "expect": {"value": true}, "level": "required",
+        "dialects": ["apple"], "capabilities": ["core"], "source": "s"},
+       {"id": "b-3", "rule": "r", "format": "a == 1", "object": {"a": 2}, "expect": {"value": true}, "level": "required",
+        "dialects": ["open"], "capabilities": ["core", "print"], "source": "s"}]
+      """#
+    let output = try run(text).output
+    for line in [
+      "rejects-wrongly  b-1 (required), topic/a.json:1", "    format     a == %@ AND b", #"    object     {"a":1}"#,
+      "    arguments  [2]", "    expected   true", #"    found      {"error":{"kind":"syntax""#,
+      "fail  b-3 (required), topic/a.json:5",
+    ] { #expect(output.contains(line), "\(output)") }
+    #expect(!output.contains("b-2"))
+    let apple = try run(text) { program, _ in program.selection.dialect = .apple }.output
+    #expect(apple.contains("b-2") && !apple.contains("b-3"))
+    let core = try run(text) { program, _ in program.selection.capabilities = ["core"] }.output
+    #expect(!core.contains("b-3"))
+    #expect(try run(text) { program, _ in program.selection.ids = ["b-3"] }.output.contains("0 of 1 required"))
+    #expect(try run(text.replacing("apple", with: "pear")).errors.contains("there is no dialect \"pear\""))
+  }
+
+  @Test("A report in each form names what went wrong, and a text cannot break out of it")
+  func reports() throws {
+    let names = ["r.md", "r.json", "r.html"]
+    let result = try run(Self.cases) { program, folder in
+      program.reports = names.map { folder.url.appendingPathComponent($0).path }
+    }
+    let texts = try names.map { name in
+      String(decoding: try Data(contentsOf: result.folder.url.appendingPathComponent(name)), as: UTF8.self)
+    }
+    for text in texts + [result.output] {
+      #expect(text.contains("a-2") && text.contains("fail") && text.contains("OpenPredicate"))
+    }
+    #expect(texts[0].contains("| topic | 1 | 2 |") && texts[0].contains("1 of 2 required"))
+    #expect(texts[2].contains("&lt;") && !texts[2].contains("`<'"))
+    guard case .object(let profile) = try JSONReader.value(of: texts[1]), case .object(let cases)? = profile["cases"],
+      case .object(let answers)? = profile["answers"]
+    else { throw ConformanceFormatError("the profile has no cases") }
+    #expect(cases.members.map(\.name) == ["a-1", "a-2", "a-3"])
+    #expect(answers.members.map(\.name) == ["a-2", "a-3"])
+  }
+
+  @Test("The suite is found from any folder below")
+  func discovery() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.cases, to: "Grammar/suite/topic/a.json")
+    _ = try folder.write("", to: "x/y/z")
+    let found = ConformanceSuite.folder(above: folder.url.appendingPathComponent("x/y"))
+    #expect(found?.resolvingSymlinksInPath().path == file.deletingLastPathComponent().deletingLastPathComponent().path)
+    #expect(try ConformanceSuite(folder: try #require(found)).cases.count == 3)
+  }
+
+  @Test("A profile is what its suite has: every case of it is known")
+  func profiles() throws {
+    guard case .object(let profile) = try JSONReader.value(of: GrammarFolder.text(MatrixFile.profile)),
+      case .object(let cases)? = profile["cases"]
+    else { throw ConformanceFormatError("the profile has no cases") }
+    let known = Set(SuiteRun.run.results.map(\.item.id))
+    let judged = Set(cases.members.map { $0.name.split(separator: "@").first.map { String($0) } ?? "" })
+    #expect(judged.subtracting(known).isEmpty, "cases that are gone: make the profile again")
+    #expect(known.subtracting(judged).isEmpty, "cases that are new: make the profile again, see adapters/README.md")
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import PredicateConformance
+import Testing
+
+@testable import PredicateConformance
+
+/// The suite, and what this implementation makes of it: run once, for all tests.
+enum SuiteRun {
+  /// The suite; the error where it cannot be read.
+  static let suite = Result {
+    try ConformanceSuite(folder: GrammarFolder.url("suite"), statements: GrammarFolder.url("fetch"))
+  }
+
+  /// All cases; none where the suite cannot be read, which a test of its own finds.
+  static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
+
+  /// The results in this process, of the cases of this project's dialect.
+  static let run: ConformanceRun = {
+    var runner = ConformanceRunner(target: LocalTarget(engine: DatabaseEngine()))
+    return runner.run(cases.filter(ConformanceSelection().contains))
+  }()
+
+  /// The topics of these cases.
+  static let topics = Set(run.results.map(\.item.topic)).sorted()
+}

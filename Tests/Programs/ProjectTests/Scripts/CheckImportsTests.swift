@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// `scripts/check-imports` on packages that break its rules, and on this one.
+@Suite(
+  "Imports", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")), .timeLimit(.minutes(20)))
+struct CheckImportsTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static let manifest = """
+    // swift-tools-version:6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "Fixture",
+      products: [.library(name: "Tools", targets: ["Tool"])],
+      dependencies: [.package(url: "https://example.com/json", from: "1.0.0")],
+      targets: [
+        .target(name: "PredicateSyntax"),
+        .systemLibrary(name: "CLibEdit"),
+        .target(
+          name: "Tool",
+          dependencies: ["PredicateSyntax", "CLibEdit", .product(name: "JSON", package: "json")],
+          linkerSettings: [.linkedLibrary("Linked")]),
+        .executableTarget(name: "show", dependencies: ["Tool"], path: "examples/show"),
+        .testTarget(name: "ToolTests", dependencies: ["Tool"]),
+      ]
+    )
+    """
+
+  private static let benchmarks = """
+    // swift-tools-version:6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "Benchmarks",
+      dependencies: [.package(name: "Fixture", path: "..")],
+      targets: [.executableTarget(name: "bench", dependencies: [.product(name: "Tools", package: "Fixture")])]
+    )
+    """
+
+  /// Runs the script on a package of these files, and gives its status and what it reports.
+  private func check(_ files: [String: String]) async throws -> (status: Int32, lines: [String]) {
+    let shell = try ShellOnTerminal()
+    let package = ["Package.swift": Self.manifest].merging(files) { $1 }
+    for (path, text) in package {
+      let file = shell.folder.appendingPathComponent("package/\(path)")
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let (status, _, errors) = try await shell.script(
+      "/usr/bin/python3 '\(Self.root.path)/scripts/check-imports' package")
+    return (status, errors.split(separator: "\n").map(String.init))
+  }
+
+  @Test func whatIsDeclaredMayBeImported() async throws {
+    let (status, lines) = try await check([
+      "Sources/PredicateSyntax/a.swift":
+        "// import Foundation\n/* import Foundation */ let a = \"import Foundation\"\n",
+      "Sources/Tool/a.swift": """
+      @_exported public import PredicateSyntax
+      import struct Foundation.URL
+      import JSON
+      import JSON.Reader
+      import Linked
+      #if canImport(Glibc)
+        import Glibc
+      #endif
+      let text = \"\"\"
+        import Nothing
+        \"\"\"
+      """,
+      "Tests/ToolTests/a.swift": "import Testing\n@testable import Tool\n",
+      "examples/show/main.swift": "import Foundation; import Tool\n",
+      "Benchmarks/Package.swift": Self.benchmarks,
+      "Benchmarks/Sources/bench/main.swift": "import Tool\n",
+    ])
+    #expect(lines == [])
+    #expect(status == 0)
+  }
+
+  @Test func whatIsNotDeclaredIsReported() async throws {
+    let (status, lines) = try await check([
+      "Sources/PredicateSyntax/a.swift": "\nimport Foundation\n",
+      "Sources/Tool/a.swift": "import CLibEdit\nprivate import GRDB\nimport func Shell.run\nimport Testing\n",
+      "Sources/Stray/a.swift": "",
+      "Tests/ToolTests/a.swift": "import Tool; import JSON\n  @testable import PredicateSyntax\n",
+      "examples/show/main.swift": "import PredicateSyntax\n",
+      "Benchmarks/Package.swift": Self.benchmarks,
+      "Benchmarks/Sources/bench/main.swift": "import PredicateSyntax\n",
+    ])
+    #expect(
+      lines == [
+        "Sources/PredicateSyntax/a.swift:2: PredicateSyntax imports nothing, found Foundation",
+        "Sources/Stray/a.swift:1: no target of Package.swift has this file",
+        "Sources/Tool/a.swift:1: only Sources/Asking/PredicateShell/Terminal/LineEditor.swift imports CLibEdit",
+        "Sources/Tool/a.swift:2: Tool does not declare its dependency on GRDB",
+        "Sources/Tool/a.swift:3: Tool does not declare its dependency on Shell",
+        "Sources/Tool/a.swift:4: Tool does not declare its dependency on Testing",
+        "Tests/ToolTests/a.swift:1: ToolTests does not declare its dependency on JSON",
+        "Tests/ToolTests/a.swift:2: ToolTests does not declare its dependency on PredicateSyntax",
+        "examples/show/main.swift:1: show does not declare its dependency on PredicateSyntax",
+        "Benchmarks/Sources/bench/main.swift:1: bench does not declare its dependency on PredicateSyntax",
+      ])
+    #expect(status == 1)
+  }
+
+  @Test func aRoomMayNotKnowTheRoomsAboveIt() async throws {
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(name: "Fixture", targets: [.target(name: "PredicateShell")])
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/PredicateShell/Exports.swift": "typealias Anything = Upper\n",
+      "Sources/PredicateShell/Session/Lower.swift":
+        "// Upper\nstruct Lower {\n  let text = \"Upper\"\n  let upper: Upper\n}\n",
+      "Sources/PredicateShell/Commands/Upper.swift": "public final class Upper { let lower: Lower }\n",
+      "Sources/PredicateShell/Attic/Old.swift": "struct Old {}\n",
+    ])
+    #expect(
+      lines == [
+        "Sources/PredicateShell/Attic/Old.swift:1: Attic is no room of Sources/PredicateShell",
+        "Sources/PredicateShell/Session/Lower.swift:4: Session may not know Commands, found Upper",
+      ])
+    #expect(status == 1)
+  }
+
+  @Test func onlyTheRoomsForItReadMemoryByAddresses() async throws {
+    let pointer = "// UnsafePointer\nlet text = \"Unmanaged\"\nlet pointer: UnsafeRawPointer? = nil\n"
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(name: "Fixture", targets: [.target(name: "PredicateMemory"), .target(name: "PredicateModel")])
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/PredicateMemory/a.swift": pointer, "Sources/PredicateModel/a.swift": pointer,
+    ])
+    #expect(
+      lines == [
+        "Sources/PredicateModel/a.swift:3: memory is read by addresses in the rooms of ADDRESSES, found UnsafeRawPointer"
+      ])
+    #expect(status == 1)
+  }
+
+  @Test func aManifestThatCannotBeReadIsAnError() async throws {
+    let (status, lines) = try await check(["Package.swift": "nonsense"])
+    #expect(status == 2)
+    #expect(lines.first?.hasPrefix("check-imports: ") == true && lines[0].contains("Package.swift cannot be read"))
+  }
+
+  @Test func thisPackageDeclaresItsImports() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, _, errors) = try await shell.script("/usr/bin/python3 '\(Self.root.path)/scripts/check-imports'")
+    #expect(errors.isEmpty)
+    #expect(status == 0)
+  }
+}

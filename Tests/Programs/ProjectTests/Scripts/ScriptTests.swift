@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What the scripts say on a machine where something is missing, and what they promise.
+@Suite("Scripts", .timeLimit(.minutes(20)))
+struct ScriptTests {
+  private static let scripts = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .appendingPathComponent("scripts").path
+
+  /// A home folder with a package of one dependency, at an address where nothing is, and a copy of `install-dependencies` in it.
+  private static func packageWithoutNetwork() async throws -> ShellOnTerminal {
+    let shell = try ShellOnTerminal()
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Fixture",
+        dependencies: [
+          .package(url: "file://\(shell.folder.path)/nowhere/Missing.git", from: "1.0.0")
+        ],
+        targets: [.target(name: "Tool")]
+      )
+      """
+    try Data(manifest.utf8).write(to: shell.folder.appendingPathComponent("Package.swift"))
+    let copied = try await shell.script("mkdir -p scripts Sources/Tool && cp '\(scripts)/install-dependencies' scripts")
+    try #require(copied.status == 0)
+    return shell
+  }
+
+  @Test func aSwiftPackageThatCannotBeFetchedIsNamed() async throws {
+    let shell = try await Self.packageWithoutNetwork()
+    let (status, output, errors) = try await shell.script("scripts/install-dependencies")
+    #expect(status == 2)
+    #expect(output.isEmpty)
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 2, "\(errors)")
+    let address = "file://\(shell.folder.path)/nowhere/Missing.git"
+    #expect(
+      lines.first?.hasPrefix("install-dependencies: a Swift package cannot be fetched from \(address): fatal: ") == true
+    )
+  }
+
+  @Test func aSwiftPackageThatIsThereIsNotFetched() async throws {
+    let shell = try await Self.packageWithoutNetwork()
+    let (status, output, errors) = try await shell.script(
+      "mkdir -p .build/checkouts/Missing && scripts/install-dependencies")
+    #expect(status == 0, "\(errors)")
+    #expect(output.isEmpty && errors.isEmpty)
+  }
+
+  @Test func aMissingCompilerIsSaid() async throws {
+    let shell = try ShellOnTerminal()
+    // Only what the script needs before it looks for Swift.
+    let (status, _, errors) = try await shell.script(
+      """
+      mkdir tools
+      for tool in bash dirname; do ln -s "$(command -v $tool)" tools; done
+      PATH=$PWD/tools '\(Self.scripts)/install-dependencies'
+      """)
+    #expect(
+      errors == "install-dependencies: Swift is missing. https://www.swift.org/install has version 6.1 or later.\n")
+    #expect(status == 2)
+  }
+
+  @Test func allPartsOfANightTakeTwoHoursAtMost() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("'\(Self.scripts)/nightly' --list")
+    #expect(status == 0 && errors.isEmpty, "\(errors)")
+    let parts = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(Set(parts.map { $0.first }).count == parts.count && parts.count > 5)
+    let minutes = parts.compactMap { $0.count > 2 ? Int($0[1]) : nil }
+    #expect(minutes.count == parts.count)
+    #expect(minutes.reduce(0, +) <= 120)
+  }
+
+  @Test func aPartThatIsNotThereIsRefused() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("'\(Self.scripts)/nightly' release nonsense")
+    #expect(status == 64)
+    #expect(output.isEmpty)
+    #expect(errors == "nightly: there is no part nonsense; --list prints all\n")
+  }
+}

@@ -1,7 +1,0 @@
-import PredicateStore
-
-/// What entries are paired with.
-final class Mark: StoredObject {
-  @Stored var name: String
-  @ToMany var entries: [Entry]
-}

@@ -1,6 +1,0 @@
-import PredicateStore
-
-/// An object in a second file, which every save changes as well.
-final class Page: StoredObject {
-  @Stored(default: 0) var number: Int
-}

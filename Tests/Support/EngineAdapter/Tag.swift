@@ -1,0 +1,19 @@
+import PredicateEngine
+import PredicateMemory
+import PredicateReference
+
+/// A tag of the fixture.
+final class Tag: QueryableProperties {
+  let name: String
+  var movies: [Movie] = []
+
+  init(name: String) { self.name = name }
+
+  static let queryProperties: [QueryProperty<Tag>] =
+    RawReads.areOn
+    ? [.storedFields]
+    : [
+      QueryProperty("name", \.name),
+      QueryProperty("movies", \.movies),
+    ]
+}

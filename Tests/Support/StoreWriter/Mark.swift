@@ -1,0 +1,7 @@
+import PredicateObjects
+
+/// What entries are paired with.
+final class Mark: StoredObject {
+  @Stored var name: String
+  @ToMany var entries: [Entry]
+}

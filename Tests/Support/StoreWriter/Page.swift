@@ -1,0 +1,6 @@
+import PredicateObjects
+
+/// An object in a second file, which every save changes as well.
+final class Page: StoredObject {
+  @Stored(default: 0) var number: Int
+}
