@@ -112,19 +112,52 @@ struct CheckImportsTests {
       // swift-tools-version:6.1
       import PackageDescription
 
-      let package = Package(name: "Fixture", targets: [.target(name: "PredicateShell")])
+      let package = Package(name: "Fixture", targets: [.target(name: "Tool", path: "Sources/Asking/Tool")])
       """
+    let readme =
+      "# Tool\n\n| `Attic` | is in no table of rooms |\n\n## Rooms\n\n| room | has |\n|---|---|\n"
+      + "| `Session` | the lower room |\n| `Commands` | the upper room |\n\n## More\n\n| `Attic` | neither |\n"
     let (status, lines) = try await check([
-      "Package.swift": manifest, "Sources/PredicateShell/Exports.swift": "typealias Anything = Upper\n",
-      "Sources/PredicateShell/Session/Lower.swift":
+      "Package.swift": manifest, "Sources/Asking/Tool/README.md": readme,
+      "Sources/Asking/Tool/Exports.swift": "typealias Anything = Upper\n",
+      "Sources/Asking/Tool/Session/Lower.swift":
         "// Upper\nstruct Lower {\n  let text = \"Upper\"\n  let upper: Upper\n}\n",
-      "Sources/PredicateShell/Commands/Upper.swift": "public final class Upper { let lower: Lower }\n",
-      "Sources/PredicateShell/Attic/Old.swift": "struct Old {}\n",
+      "Sources/Asking/Tool/Commands/Upper.swift": "public final class Upper { let lower: Lower }\n",
+      "Sources/Asking/Tool/Attic/Old.swift": "struct Old {}\n",
     ])
     #expect(
       lines == [
-        "Sources/PredicateShell/Attic/Old.swift:1: Attic is no room of Sources/PredicateShell",
-        "Sources/PredicateShell/Session/Lower.swift:4: Session may not know Commands, found Upper",
+        "Sources/Asking/Tool/Attic/Old.swift:1: Sources/Asking/Tool/README.md lists no room Attic",
+        "Sources/Asking/Tool/Session/Lower.swift:4: Session may not know Commands, found Upper",
+      ])
+    #expect(status == 1)
+  }
+
+  @Test func arrowsRunDownwards() async throws {
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Fixture",
+        targets: [
+          .target(name: "Low", dependencies: [.target(name: "High"), .byName(name: "Low2")], path: "Sources/Language/Low"),
+          .target(name: "Low2", path: "Sources/Language/Low2"),
+          .target(name: "High", dependencies: ["Low2"], path: "Sources/Programs/High"),
+          .target(name: "Cellar", path: "Sources/Basement/Cellar"),
+          .testTarget(name: "LowTests", dependencies: ["High"], path: "Tests/Language/LowTests"),
+        ]
+      )
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/Language/Low/a.swift": "", "Sources/Language/Low2/a.swift": "",
+      "Sources/Programs/High/a.swift": "", "Sources/Basement/Cellar/a.swift": "", "Tests/Language/LowTests/a.swift": "",
+    ])
+    #expect(
+      lines == [
+        "Package.swift:1: Basement, the folder of Cellar, is no floor",
+        "Package.swift:1: Low may not depend on High, which is above it",
+        "Package.swift:1: Low may not depend on Low2, which is above it",
       ])
     #expect(status == 1)
   }
@@ -135,14 +168,21 @@ struct CheckImportsTests {
       // swift-tools-version:6.1
       import PackageDescription
 
-      let package = Package(name: "Fixture", targets: [.target(name: "PredicateMemory"), .target(name: "PredicateModel")])
+      let package = Package(
+        name: "Fixture",
+        targets: [
+          .target(name: "PredicateMemory", path: "Sources/Memory/PredicateMemory"),
+          .target(name: "PredicateModel", path: "Sources/Databases/PredicateModel"),
+        ])
       """
     let (status, lines) = try await check([
-      "Package.swift": manifest, "Sources/PredicateMemory/a.swift": pointer, "Sources/PredicateModel/a.swift": pointer,
+      "Package.swift": manifest, "Sources/Memory/PredicateMemory/a.swift": pointer,
+      "Sources/Databases/PredicateModel/a.swift": pointer,
     ])
     #expect(
       lines == [
-        "Sources/PredicateModel/a.swift:3: memory is read by addresses in the rooms of ADDRESSES, found UnsafeRawPointer"
+        "Sources/Databases/PredicateModel/a.swift:3: memory is read by addresses in the rooms of ADDRESSES, "
+          + "found UnsafeRawPointer"
       ])
     #expect(status == 1)
   }
