@@ -353,14 +353,16 @@ let package = Package(
       .Programs, "PredicateCommandsTests",
       [
         "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
-        "PredicateCommands",
+        "PredicateCommands", "PredicateTestSupport",
       ]),
-    .tests(.Programs, "PredicateLanguageServerTests", ["PredicateChecking", "PredicateLanguageServer", "predicate"]),
+    .tests(
+      .Programs, "PredicateLanguageServerTests",
+      ["PredicateChecking", "PredicateLanguageServer", "PredicateTestSupport", "predicate"]),
     .tests(
       .Programs, "ProjectTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo",
-        "PredicateStatements", "PredicateShell", .grdb, "predicate", "filter-array",
+        "PredicateStatements", "PredicateShell", "PredicateTestSupport", .grdb, "predicate", "filter-array",
       ]),
     // A client of the library: its files import what an application imports, and nothing else. The package Client compiles them from outside.
     .testTarget(

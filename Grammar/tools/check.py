@@ -226,6 +226,7 @@ def sentences_agree(adapter):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--adapter")
+    options.add_argument("--timeout", type=float, default=5, help="seconds for an answer")
     options.add_argument("--fast", action="store_true")
     options = options.parse_args()
     checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit, packages_fit, stands_alone]
@@ -235,7 +236,7 @@ def main():
                 ("suite.json is current.", quietly(lambda: bundle.main(["--check"]))),
                 ("No released case means something else.", quietly(lambda: released.main([])))]
     if options.adapter:
-        adapter = Adapter(options.adapter, 5)
+        adapter = Adapter(options.adapter, options.timeout)
         results += [(check.__doc__.split("\n")[0], check(adapter)) for check in (examples_hold, sentences_agree)]
         adapter.stop()
     for name, problems in results:

@@ -251,6 +251,7 @@ def main():
     options.set_defaults(start="Format")
     options.add_argument("--count", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--timeout", type=float, default=5, help="seconds for an answer")
     options = options.parse_args()
     if options.action == "check" and not options.adapter:
         print("sentences.py: check needs --adapter", file=sys.stderr)
@@ -266,7 +267,7 @@ def main():
             if derives:
                 print(json.dumps(text, ensure_ascii=False))
         return 0
-    adapter = Adapter(options.adapter, 5)
+    adapter = Adapter(options.adapter, options.timeout)
     try:
         return check(sentences, options.count, adapter)
     finally:

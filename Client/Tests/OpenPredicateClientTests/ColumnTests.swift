@@ -123,7 +123,7 @@
       #expect(try queue.read { try Item.filter(matching: "isSold == 'YES'", in: newer).fetchCount($0) } == 4)
     }
 
-    @Test(.timeLimit(.minutes(20))) func observationsGoOnThroughMigrations() async throws {
+    @Test func observationsGoOnThroughMigrations() async throws {
       let items = Self.items()
       let queue = try queue(Array(items[..<3]))
       let database = try PredicateDatabase(queue).retyped("price", of: "Item", to: .decimal)

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 /// The examples in C, Go and Python call the library that was built.
@@ -16,17 +17,8 @@ import Testing
 
   /// What a command of the shell prints, and its status.
   private static func run(_ command: String) throws -> (text: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = root
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (text, process.terminationStatus)
+    let run = try TestProcess.run(script: command, in: root)
+    return (run.output, run.status)
   }
 
   private static func has(_ command: String) -> Bool {

@@ -8,6 +8,8 @@ package struct StatementContinuation {
   package private(set) var text = ""
   /// Whether another line is needed.
   package private(set) var needsMore = false
+  /// How often all lines so far were read from the first one. A line that stays inside of an expression is read alone.
+  package private(set) var readingCount = 0
 
   private let parser: StatementParser
   private var tree: StatementTree
@@ -103,6 +105,7 @@ package struct StatementContinuation {
   }
 
   private mutating func read() {
+    readingCount += 1
     tree = parser.parse(text)
     openQuote = nil
     expression = nil

@@ -6,6 +6,9 @@ struct ObjectTable {
   /// How many objects there are.
   private(set) var count = 0
 
+  /// How many places there are, the free ones among them.
+  var capacity: Int { objects.count }
+
   /// All objects, in no particular order.
   var values: some Sequence<StoredObject> { objects.lazy.compactMap { $0 } }
 
@@ -30,7 +33,7 @@ struct ObjectTable {
   ///
   /// Eight neighbours stand side by side, so that finding and freeing the objects of a table walks through memory as reading them did. Each
   /// group of eight is scattered, because temporary keys and those of rows both run upwards.
-  private func home(of key: Int64) -> Int {
+  func home(of key: Int64) -> Int {
     let number = UInt64(bitPattern: key)
     let group = (number >> 3 &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift)
     return Int(truncatingIfNeeded: group & ~7 | number & 7)

@@ -145,12 +145,20 @@ struct KeyNumbers {
     return keys.count - 1
   }
 
+  /// How many places there are, the free ones included.
+  var capacity: Int { places.count }
+
+  /// The place at which the search for a key begins.
+  func home(of key: Int64) -> Int {
+    // The high bits of the product depend on all bits of the key; as many are taken as there are places.
+    let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
+  }
+
   /// Where a key is, or would be.
   private func place(of key: Int64) -> Int {
     let mask = places.count - 1
-    // The high bits of the product depend on all bits of the key; as many are taken as there are places.
-    let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-    var place = Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
+    var place = home(of: key)
     while places[place] != 0, keys[places[place] - 1] != key { place = (place + 1) & mask }
     return place
   }

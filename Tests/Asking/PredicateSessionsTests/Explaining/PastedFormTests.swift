@@ -80,9 +80,10 @@ struct PastedFormTests {
     let asFilms = try asked.query("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2").fetch
     #expect(asFilms == films)
     #expect(
-      try lines("Movie group by genre show genre, count() as n having count() > 3 sort by n desc limit 2", as: .swift) == [
-        #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n")], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"), sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)"#
-      ])
+      try lines("Movie group by genre show genre, count() as n having count() > 3 sort by n desc limit 2", as: .swift)
+        == [
+          #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n")], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"), sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)"#
+        ])
     let genres = try EntityFetch(
       "Movie",
       columns: [
@@ -120,7 +121,8 @@ struct PastedFormTests {
   @Test func textsThatAreDatesAreWrittenAsDates() throws {
     let date = #"CAST(788918400.000000, "NSDate")"#
     #expect(
-      try lines("lentOn > \"2026-01-01\"", as: .swift) == ["let predicate = try QueryPredicate(#\"lentOn > \(date)\"#)"])
+      try lines("lentOn > \"2026-01-01\"", as: .swift) == ["let predicate = try QueryPredicate(#\"lentOn > \(date)\"#)"]
+    )
     #expect(
       try lines("lentOn > \"2026-01-01\"", as: .objc) == [
         #"NSPredicate *predicate = [NSPredicate predicateWithFormat:@"lentOn > CAST(788918400.000000, \"NSDate\")"];"#
@@ -145,7 +147,8 @@ struct PastedFormTests {
     let variables: QueryVariables = ["y": 2020]
     #expect(try lines("year > $y", as: .objc, variables: variables).last == "// $y is 2020")
     #expect(try lines("year > $y", as: .swift, variables: variables).last == "// $y is 2020")
-    #expect(try lines("year > $y", as: .json, variables: variables).last?.hasSuffix(#""variables":{"y":"2020"}}"#) == true)
+    #expect(
+      try lines("year > $y", as: .json, variables: variables).last?.hasSuffix(#""variables":{"y":"2020"}}"#) == true)
     #expect(try lines("year > 1990", as: .swift).count == 1)
   }
 

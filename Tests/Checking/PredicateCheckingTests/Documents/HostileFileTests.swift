@@ -74,7 +74,7 @@ import Testing
     #expect(try FindingReport(.text).text([finding]).contains("\nmachine_type == laptop\n^\n"))
   }
 
-  @Test("Three thousand notes of one predicate in a binary property list", .timeLimit(.minutes(1)))
+  @Test("Three thousand notes of one predicate in a binary property list")
   func manyNotes() throws {
     let condition = (0..<3_000).map { "kay\($0) == 1" }.joined(separator: " AND ")
     let bytes = try PropertyListSerialization.data(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Scripts and sources whose brackets and quotes stay open are read once, not once for each", .timeLimit(.minutes(5)),
+    "Scripts and sources whose brackets and quotes stay open are read once, not once for each",
     arguments: [
       ("a.sh", "$("), ("a.sh", "x=$(log --predicate '"), ("a.sh", "cat > a <<E\n"), ("a.sh", "\"$(`"), ("a.js", "`${"),
       ("a.py", "f\"{"), ("a.py", "\"\"\""), ("a.py", "def f(a = "), ("a.swift", "{ [.init("),
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "The arguments of a call that stays open are not counted", .timeLimit(.minutes(5)),
+    "The arguments of a call that stays open are not counted",
     arguments: [
       ("a.swift", "NSPredicate(format: \"a == 1\", (["), ("a.m", "predicateWithFormat:@\"a == 1\", [("),
     ])

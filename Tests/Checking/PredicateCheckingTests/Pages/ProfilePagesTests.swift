@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateTestSupport
 import Testing
 
 /// What the pages of Documentation/profiles show is what the command prints.
@@ -72,23 +73,14 @@ import Testing
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = directory
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = "/usr/bin:/bin"
     environment["NO_COLOR"] = "1"
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let run = try TestProcess.run(
+      "/bin/bash", ["-c", script], environment: environment, in: directory, errors: .merged)
+    var lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    return (lines, process.terminationStatus)
+    return (lines, run.status)
   }
 
   @Test("A page is a script: it leads from a clone to what each command prints", arguments: UseProfile.names)

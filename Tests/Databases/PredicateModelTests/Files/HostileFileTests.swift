@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSyntax
 import Testing
 
-/// Files of strangers, decoded with nothing said about limits: the standard ones hold, and each file ends in an error soon.
+/// Files of unknown origin, decoded without limits of the caller: the standard limits hold.
 @Suite struct HostileFileTests {
   /// Texts that are far over the limits: 10 MB, a nesting of 100,000, a million nodes.
   private static let texts: [(name: String, text: String)] = [
@@ -22,9 +22,11 @@ import Testing
     ("nothing closed", "a == '" + String(repeating: "\\u0041", count: 1_000_000)),
   ]
 
-  private static func limitIssue(_ error: any Error) -> Bool {
+  /// Whether an error refuses a text for its length. The length is compared before a byte of the text is read, so that none of the shapes
+  /// costs time.
+  private static func isAboutLength(_ error: any Error) -> Bool {
     guard case .dataCorrupted(let context)? = error as? DecodingError else { return false }
-    return (context.underlyingError as? PredicateIssue)?.kind == .limit
+    return (context.underlyingError as? PredicateIssue)?.has(.sourceLimit) == true
   }
 
   @Test(arguments: texts.indices) func aTextKeepsTheStandardLimits(_ index: Int) throws {
@@ -32,18 +34,15 @@ import Testing
     let quoted = try JSONEncoder().encode(text)
     let fetch = Data(#"{"entity": "Movie", "where": "#.utf8) + quoted + Data("}".utf8)
     let rule = Data(#"{"types": [{"type": "Movie", "rule": {"where": "#.utf8) + quoted + Data("}}]}".utf8)
-    let start = ContinuousClock.now
     var refused = 0
     for read in [
       { _ = try JSONDecoder().decode(QueryPredicate.self, from: quoted) },
       { _ = try JSONDecoder().decode(EntityFetch.self, from: fetch) },
       { _ = try JSONDecoder().decode(QueryPolicy.self, from: rule) },
     ] as [() throws -> Void] {
-      do { try read() } catch { refused += Self.limitIssue(error) ? 1 : 0 }
+      do { try read() } catch { refused += Self.isAboutLength(error) ? 1 : 0 }
     }
     #expect(refused == 3, "\(name)")
-    // Reading the JSON is most of it. The bound is far above what a busy machine takes.
-    #expect(ContinuousClock.now - start < .seconds(60), "\(name)")
   }
 
   @Test func valuesAndExpressionsKeepThemToo() throws {
@@ -53,10 +52,10 @@ import Testing
       #"{"types": [{"type": "M", "rule": {"where": "a == $x", "variables": [{"name": "x", "value": "#.utf8)
     for data in [variable + quoted + Data("}]}}]}".utf8)] {
       let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(QueryPolicy.self, from: data) }
-      #expect(error.map(Self.limitIssue) == true)
+      #expect(error.map(Self.isAboutLength) == true)
     }
     let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(QueryExpression.self, from: quoted) }
-    #expect(error.map(Self.limitIssue) == true)
+    #expect(error.map(Self.isAboutLength) == true)
   }
 
   /// Nesting of the file itself is the decoder's, which bounds it.

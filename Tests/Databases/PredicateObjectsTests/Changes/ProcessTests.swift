@@ -15,17 +15,20 @@ import Testing
   private static func rounds(_ kind: StoreKind) -> Int { kind == .sqlite ? rounds : max(1, rounds / 4) }
   private static let seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1_810_000
 
-  private static var writer: URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "store-writer")
+  private static var writer: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "store-writer").path
   }
 
-  private func process(_ arguments: String...) -> (process: Process, output: Pipe) {
-    let process = Process()
-    process.executableURL = Self.writer
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    return (process, output)
+  /// Kills a writer at a random moment after it has printed its first number, which it does after its first save. All that it printed.
+  private func outputOfKilledWriter(_ random: inout SplitMix64, _ arguments: String...) throws -> String {
+    try TestProcess.with(Self.writer, arguments) { writer in
+      _ = writer.output(bytes: 1)
+      usleep(UInt32.random(in: 0..<20_000, using: &random))
+      writer.kill()
+      let outcome = writer.finish()
+      #expect(outcome.status == -SIGKILL, "\(outcome.errors)")
+      return outcome.output
+    }
   }
 
   /// A file with the objects of the writers.
@@ -34,10 +37,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "objects.\(kind)").path
-    let beginning = process("begin", path).process
-    try beginning.run()
-    beginning.waitUntilExit()
-    try #require(beginning.terminationStatus == 0)
+    let beginning = try TestProcess.run(Self.writer, ["begin", path])
+    try #require(beginning.status == 0, "\(beginning.errors)")
     try body(path)
   }
 
@@ -56,18 +57,9 @@ import Testing
     try withFile(kind) { path in
       var last = 0
       for round in 0..<Self.rounds(kind) {
-        let (process, output) = process("forever", path)
-        try process.run()
-        let reading = output.fileHandleForReading
-        // The first number is printed behind the first save of this process.
-        var printed = try reading.read(upToCount: 1) ?? Data()
-        usleep(UInt32.random(in: 0..<20_000, using: &random))
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        printed += try reading.readToEnd() ?? Data()
-        #expect(process.terminationReason == .uncaughtSignal)
+        let printed = try outputOfKilledWriter(&random, "forever", path)
         // A line that ends without its newline was not printed to its end.
-        let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
         let told = lines.dropLast().last.flatMap { Int($0) } ?? last
         let found = try numbers(path, kind, "SELECT DISTINCT number FROM Cell")
         try #require(found.count == 1, "seed \(Self.seed), round \(round): half a save: \(found)")
@@ -90,12 +82,7 @@ import Testing
     try withFile(.sqlite) { path in
       let pages = path + ".pages"
       for round in 0..<Self.rounds {
-        let (process, output) = process("both", path, pages)
-        try process.run()
-        _ = try output.fileHandleForReading.read(upToCount: 1)
-        usleep(UInt32.random(in: 0..<20_000, using: &random))
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        _ = try outputOfKilledWriter(&random, "both", path, pages)
         // Reading a file ends what the process began.
         let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
         let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
@@ -105,19 +92,18 @@ import Testing
   }
 
   /// Runs two writers at once, to their ends.
-  private func both(_ first: Process, _ second: Process) throws {
-    try first.run()
-    try second.run()
-    first.waitUntilExit()
-    second.waitUntilExit()
-    #expect(first.terminationStatus == 0 && second.terminationStatus == 0)
+  private func both(_ first: [String], _ second: [String]) throws {
+    try TestProcess.with(Self.writer, first) { one in
+      let two = try TestProcess.run(Self.writer, second)
+      #expect(one.finish().status == 0 && two.status == 0)
+    }
   }
 
   /// With the policy `fail` no addition of either process is lost.
   @Test(arguments: StoreKind.allCases) func noUpdateIsLost(kind: StoreKind) throws {
     try withFile(kind) { path in
       let times = 10 * Self.rounds(kind)
-      try both(process("add", path, "\(times)").process, process("add", path, "\(times)").process)
+      try both(["add", path, "\(times)"], ["add", path, "\(times)"])
       #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [2 * times])
     }
   }
@@ -126,8 +112,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
     try withFile(kind) { path in
       let times = 10 * Self.rounds(kind)
-      try both(
-        process("merge", path, "\(times)", "first").process, process("merge", path, "\(times)", "second").process)
+      try both(["merge", path, "\(times)", "first"], ["merge", path, "\(times)", "second"])
       #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [times])
       #expect(try numbers(path, kind, "SELECT other FROM Cell ORDER BY id LIMIT 1") == [times])
     }

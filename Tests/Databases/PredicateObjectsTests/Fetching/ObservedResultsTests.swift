@@ -212,18 +212,26 @@ import Testing
   @Test func anotherProcess() async throws {
     let path = Self.path()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let (here, there) = try Self.contexts(path)
-    try Self.fill(there)
-    let results: ObservedResults<Article> = try here.observe(Article.self, sortedBy: "rank")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "sleep 0.1; exec python3 -c \"$0\" \"$1\"", Self.script, path]
-    try process.run()
-    let changes = try await results.nextChanges(every: .milliseconds(10))
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(changes.inserts.map(\.index) == [5])
-    #expect(results.objects.last?.name == "theirs")
+    let (isObserved, observed) = AsyncStream<Void>.makeStream()
+    let waiting = Task {
+      defer { observed.finish() }
+      let (here, there) = try Self.contexts(path)
+      try Self.fill(there)
+      let results: ObservedResults<Article> = try here.observe(Article.self, sortedBy: "rank")
+      observed.finish()
+      let changes = try await results.nextChanges(every: .milliseconds(10))
+      return (indexes: changes.inserts.map(\.index), last: results.objects.last?.name)
+    }
+    for await _ in isObserved {}
+    let process = try await TestProcess.onThread {
+      try TestProcess.run("/usr/bin/env", ["python3", "-c", Self.script, path])
+    }
+    // Without the other process's change the task would wait for ever.
+    if process.status != 0 { waiting.cancel() }
+    #expect(process.status == 0, "\(process.errors)")
+    let changes = try await waiting.value
+    #expect(changes.indexes == [5])
+    #expect(changes.last == "theirs")
   }
 
   private static let script = """

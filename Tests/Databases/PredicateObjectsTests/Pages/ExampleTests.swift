@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 /// What the READMEs of the example programs show is what the programs print.
@@ -16,14 +17,8 @@ import Testing
       contentsOf: Self.root.appending(path: "examples/\(name)/README.md"), encoding: .utf8)
     let shown = try #require(
       readme.components(separatedBy: "```console\n").dropFirst().first?.components(separatedBy: "```").first)
-    let process = Process()
-    process.executableURL = Self.products.appending(path: name)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(String(decoding: printed, as: UTF8.self) == shown)
+    let run = try TestProcess.run(Self.products.appending(path: name).path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == shown)
   }
 }

@@ -173,7 +173,7 @@ import Testing
       }
       return Data(bytes)
     }
-    // Each list has the next one fourteen times.
+    // Each list has the next one fourteen times: reading all 14 to the power of 30 would not end.
     let bomb = (1...30).map { [0xAE] + Array(repeating: UInt8($0), count: 14) } + [[0x08]]
     let cases: [(objects: [[UInt8]], words: String)] = [
       ([[0xA1, 0]], "objects contain one another"), (bomb, "objects contain one another"),
@@ -184,12 +184,10 @@ import Testing
       ([[0x08]], "expected a dictionary, found a boolean"),
     ]
     try withFile(.binary) { file in
-      let start = ContinuousClock.now
       for (objects, words) in cases {
         let found = try issue(list(objects), .binary, file)
         #expect(found?.message.contains(words) == true, "\(found?.message ?? "opens")")
       }
-      #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 }

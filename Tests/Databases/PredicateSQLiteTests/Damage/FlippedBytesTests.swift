@@ -4,7 +4,7 @@ import Testing
 
 /// Files with wrong bytes, and files that end too early: an issue that has a type, or an answer; never a crash.
 @Suite struct FlippedBytesTests {
-  @Test("Some bytes are others", .timeLimit(.minutes(20)))
+  @Test("Some bytes are others")
   func flipped() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))
@@ -34,7 +34,7 @@ import Testing
     #expect(run.rounds < 100 || answers > run.rounds && issues > run.rounds / 4, "\(answers) answers, \(issues) issues")
   }
 
-  @Test("The file ends too early", .timeLimit(.minutes(20)))
+  @Test("The file ends too early")
   func truncated() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))

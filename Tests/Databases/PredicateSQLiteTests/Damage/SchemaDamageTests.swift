@@ -186,7 +186,7 @@ final class SchemaDamageTests {
     #expect(found?.message == "the model does not fit the database: the table Film is missing")
   }
 
-  @Test("A pipe is no database, and is not waited for", .timeLimit(.minutes(20)))
+  @Test("A pipe is no database, and is not waited for")
   func pipes() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("pipe").path
@@ -239,7 +239,7 @@ final class SchemaDamageTests {
   }
 
   /// A search through all tables for each would take minutes.
-  @Test("Two thousand tables, and three hundred columns", .timeLimit(.minutes(20)))
+  @Test("Two thousand tables, and three hundred columns")
   func wide() throws {
     let queue = try DatabaseQueue()
     let reading = try queue.write { database in

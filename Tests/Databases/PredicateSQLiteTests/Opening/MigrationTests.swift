@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Random migrations, one after another", .timeLimit(.minutes(20)), arguments: ["DELETE", "WAL"])
+  @Test("Random migrations, one after another", arguments: ["DELETE", "WAL"])
   func migrations(mode: String) throws {
     let folder = try DamageFolder()
     var (answers, issues) = (0, 0)

@@ -5,7 +5,7 @@ import Testing
 
 /// As many columns as SQLite takes, and more tables than anybody has.
 @Suite struct HugeSchemaTests {
-  @Test("Two thousand columns: both engines answer", .timeLimit(.minutes(20)))
+  @Test("Two thousand columns: both engines answer")
   func columns() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -28,7 +28,7 @@ import Testing
     #expect(try subject.database.fetch(EntityFetch("Wide", limit: 2)).rows.map(\.count) == [2_000, 2_000])
   }
 
-  @Test("Five hundred tables: both engines answer", .timeLimit(.minutes(20)))
+  @Test("Five hundred tables: both engines answer")
   func tables() throws {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false

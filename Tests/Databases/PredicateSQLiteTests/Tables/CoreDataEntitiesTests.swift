@@ -45,7 +45,7 @@ struct CoreDataEntitiesTests {
     #expect(entities.entity(atEndOf: name)?.name == entity)
   }
 
-  @Test("A long chain and many tables are read in linear time", .timeLimit(.minutes(1)))
+  @Test("A long chain and many tables are read in linear time")
   func longChain() throws {
     let queue = try DatabaseQueue()
     let reading = try queue.write { database in

@@ -1,4 +1,5 @@
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 /// Each limit at its value and one past it, and formats that only want to do harm.
@@ -98,7 +99,7 @@ import Testing
 
   @Test func noiseGivesAnAnswer() {
     let seed: UInt64 = 7
-    var generator = ParserNoise(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let pieces = [
       "a", " ", "==", "(", ")", "[", "]", "{", "}", ",", ".", "$x", "@", "%@", "%K", "%d", "'x'", "\"", "\\", "1",
       "1.5", "0x", "AND", "OR",

@@ -1,5 +1,4 @@
 import Foundation
-import PredicateSyntax
 import PredicateTestSupport
 import Testing
 

@@ -1,6 +1,8 @@
+import PredicateTestSupport
+
 /// Random patterns of the sort that an automaton runs, each with a text that it matches, or nearly.
 struct RandomPattern {
-  private(set) var random: SeededGenerator
+  private(set) var random: SplitMix64
 
   /// Scalars that patterns and texts have in common, so that texts often match.
   private static let letters: [Unicode.Scalar] = [
@@ -13,7 +15,7 @@ struct RandomPattern {
   ]
   private static let near = "*+?{}()[]|\\^$.,-&:=!<>dwsbBQEpZzAi12a".unicodeScalars.map { $0 }
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A pattern and a text.
   mutating func next() -> (pattern: String, text: String) {

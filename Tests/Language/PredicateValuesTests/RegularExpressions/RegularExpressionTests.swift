@@ -41,7 +41,7 @@ struct RegularExpressionTests {
   }
 
   @Test(
-    "stops a pattern that explodes", .timeLimit(.minutes(20)),
+    "stops a pattern that explodes",
     arguments: ["(a+)+", "(a|aa)+", "(.*)*", "(a*)*(a*)*"].map { $0 + "(?=b)b" })
   func catastrophe(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1_000_000)
@@ -54,7 +54,7 @@ struct RegularExpressionTests {
   }
 
   @Test(
-    "survives patterns that are built to hurt", .timeLimit(.minutes(20)),
+    "survives patterns that are built to hurt",
     arguments: [
       String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000),
       String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000),

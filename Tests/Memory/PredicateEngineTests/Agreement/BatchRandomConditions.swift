@@ -1,6 +1,8 @@
+import PredicateTestSupport
+
 /// Random formats over the properties of the fixtures, of which every part has the family that it needs.
 struct RandomConditions {
-  var random: SeededGenerator
+  var random: SplitMix64
   /// The paths of each family that may be used at this place.
   var numbers = [
     "i", "i8", "u16", "u64", "f", "d", "od", "oi", "b", "ob", "level", "part.size", "opart.size", "node.number",

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateEngine
@@ -15,7 +16,7 @@ import Testing
   @Test func rows() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let rows = RandomRow.rows(random.pick([1, 30, 70]), &random)
       let declared = rows.map(DeclaredRow.init)
       var conditions = RandomConditions(random: random)

@@ -4,6 +4,7 @@ import PredicateBinding
 import PredicateEngine
 import PredicateReference
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 /// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same
@@ -53,7 +54,7 @@ import Testing
     var pairs = 0
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
-      var values = RandomDictionaries(random: SeededGenerator(seed: seed))
+      var values = RandomDictionaries(random: SplitMix64(seed: seed))
       let dictionaries = (0..<8).map { _ in values.dictionary() }
       let converted = dictionaries.map { QueryValue(reading: $0, .values) }
       var conditions = RandomDynamicConditions(random: values.random)
@@ -78,7 +79,7 @@ import Testing
   @Test func typedDictionaries() throws {
     for round in 0..<Self.rounds / 6 {
       let seed = Self.seed &+ UInt64(round)
-      var values = RandomDictionaries(random: SeededGenerator(seed: seed))
+      var values = RandomDictionaries(random: SplitMix64(seed: seed))
       let dictionaries = (0..<6).map { _ in values.dictionary() }
       var conditions = RandomDynamicConditions(random: values.random)
       for _ in 0..<3 {
@@ -121,7 +122,7 @@ import Testing
   @Test func values() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
-      var random = RandomDictionaries(random: SeededGenerator(seed: seed))
+      var random = RandomDictionaries(random: SplitMix64(seed: seed))
       let strays = (0..<8).map { _ in random.stray(1) }
       let converted = strays.map { QueryValue(reading: $0, .values) }
       var conditions = RandomDynamicConditions(random: random.random)
@@ -145,7 +146,7 @@ import Testing
     let bound = try Binder.bind(QueryExpression(format: key), to: .dynamic)
     var sorted = 0
     for seed in 0..<60 {
-      var values = RandomDictionaries(random: SeededGenerator(seed: Self.seed &+ UInt64(seed)))
+      var values = RandomDictionaries(random: SplitMix64(seed: Self.seed &+ UInt64(seed)))
       let dictionaries = (0..<4).map { _ in values.dictionary() }
       if try checkSorting(dictionaries, by: key, bound) { sorted += 1 }
     }

@@ -1,10 +1,11 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 
 /// Random dictionaries of anything: mostly of the types that the names suggest, sometimes of others, sometimes nil or
 /// not there.
 struct RandomDictionaries {
-  var random: SeededGenerator
+  var random: SplitMix64
 
   mutating func dictionary(_ depth: Int = 2) -> [String: Any] {
     var result: [String: Any] = [:]
@@ -64,11 +65,11 @@ struct RandomDictionaries {
 
 /// Random formats over those dictionaries: some fail on some of them.
 struct RandomDynamicConditions {
-  var random: SeededGenerator
+  var random: SplitMix64
   private var variable = 0
   private var scope: [String] = []
 
-  init(random: SeededGenerator) { self.random = random }
+  init(random: SplitMix64) { self.random = random }
 
   mutating func condition(_ depth: Int = 3) -> String {
     if depth > 0, random.chance(45) {

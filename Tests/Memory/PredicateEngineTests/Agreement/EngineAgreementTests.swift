@@ -1,6 +1,7 @@
 import Foundation
 import OpenPredicate
 import PredicateMemory
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateEngine
@@ -52,7 +53,7 @@ import Testing
   @Test func structs() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let rows = RandomRow.rows(random.pick([0, 1, 63, 64, 65, 130]), &random)
       var conditions = RandomConditions(random: random)
       for _ in 0..<4 { try compare(conditions.condition(), rows, seed: seed) }
@@ -62,7 +63,7 @@ import Testing
   @Test func instances() throws {
     for round in 0..<Self.rounds / 2 {
       let seed = Self.seed &+ UInt64(round)
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let instances = RandomRow.rows(random.pick([1, 64, 100]), &random).map { RandomInstance($0) }
       var conditions = RandomConditions(random: random)
       conditions.numbers = ["i", "od", "b", "u16", "opart.size", "onode.number", "tags.@count", "onode.next.number"]
@@ -90,7 +91,7 @@ import Testing
   @Test func existentials() throws {
     for round in 0..<Self.rounds / 2 {
       let seed = Self.seed &+ UInt64(round)
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let rows = RandomRow.rows(random.pick([1, 64, 100]), &random)
       let onlyRows = random.chance(50)
       let things = rows.map { row -> any RandomThing in onlyRows || random.chance(50) ? row : RandomInstance(row) }
@@ -106,7 +107,7 @@ import Testing
 
   @Test(arguments: [0, 1, 63, 64, 65, 2047, 2048, 2049, 4100])
   func sizes(_ count: Int) throws {
-    var random = SeededGenerator(seed: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     let rows = RandomRow.rows(count, &random)
     for format in [
       "i > 2 AND NOT s CONTAINS[c] 'a'", "ANY tags == 'a' OR od >= 1", "SUBQUERY(parts, $p, $p.size > oi).@count > 0",
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test func scalars() throws {
-    var random = SeededGenerator(seed: 9)
+    var random = SplitMix64(seed: 9)
     let texts = (0..<300).map { _ in random.text() }
     let optional: [String?] = texts.map { random.maybe($0) }
     let numbers: [Double?] = (0..<300).map { _ in random.maybe(random.double()) }
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func whatIsAndItsOppositeAreEverything() throws {
-    var random = SeededGenerator(seed: Self.seed)
+    var random = SplitMix64(seed: Self.seed)
     let rows = RandomRow.rows(200, &random)
     var conditions = RandomConditions(random: random)
     for _ in 0..<40 {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateEngine
@@ -9,7 +10,7 @@ import Testing
 /// one list.
 @Suite struct LayoutAnswersTests {
   private let rows: [RandomRow] = {
-    var random = SeededGenerator(seed: 2026)
+    var random = SplitMix64(seed: 2026)
     return RandomRow.rows(40, &random)
   }()
 

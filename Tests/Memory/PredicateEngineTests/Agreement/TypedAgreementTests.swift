@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateEngine
@@ -17,7 +18,7 @@ import Testing
     var pairs = 0
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let rows: [RandomRow?] = RandomRow.rows(20, &random) + [nil]
       let dictionaries = rows.map { QueryValue(mirroring: $0 as Any) }
       var conditions = RandomConditions(random: random)

@@ -1,23 +1,8 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 
-/// Random numbers from a seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// One of some.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[Int(next() % UInt64(elements.count))] }
-
+extension SplitMix64 {
   /// True so many times in a hundred.
   mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 
@@ -64,7 +49,7 @@ final class RandomNode: QueryableProperties {
   var next: RandomNode?
   var parts: [RandomPart] = []
 
-  init(_ random: inout SeededGenerator, depth: Int = 0) {
+  init(_ random: inout SplitMix64, depth: Int = 0) {
     name = random.chance(25) ? nil : random.text()
     number = random.integer()
     next = depth < 2 && random.chance(60) ? RandomNode(&random, depth: depth + 1) : nil
@@ -79,7 +64,7 @@ struct RandomPart: QueryableProperties {
   var size: Int16?
   var marks: [Int]
 
-  init(_ random: inout SeededGenerator) {
+  init(_ random: inout SplitMix64) {
     label = random.text()
     size = random.maybe(Int16(truncatingIfNeeded: random.integer()))
     marks = (0..<random.next() % 4).map { _ in random.pick([0, 1, 2, 3]) }
@@ -121,7 +106,7 @@ struct RandomRow {
   var set: Set<Int>
   var extra: [String: Int]
 
-  init(_ random: inout SeededGenerator, _ nodes: [RandomNode]) {
+  init(_ random: inout SplitMix64, _ nodes: [RandomNode]) {
     i = random.integer()
     i8 = Int8(truncatingIfNeeded: random.integer())
     u16 = random.maybe(UInt16(truncatingIfNeeded: random.integer()))
@@ -154,7 +139,7 @@ struct RandomRow {
     extra = ["a": random.pick([1, 2])]
   }
 
-  static func rows(_ count: Int, _ random: inout SeededGenerator) -> [RandomRow] {
+  static func rows(_ count: Int, _ random: inout SplitMix64) -> [RandomRow] {
     let nodes = (0..<12).map { _ in RandomNode(&random) }
     return (0..<count).map { _ in RandomRow(&random, nodes) }
   }

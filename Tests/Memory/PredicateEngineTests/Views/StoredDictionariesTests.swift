@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateEngine
@@ -20,7 +21,7 @@ import Testing
     var limit: Int
   }
 
-  private static func lines(_ random: inout SeededGenerator) -> [[String: Any]] {
+  private static func lines(_ random: inout SplitMix64) -> [[String: Any]] {
     (0..<random.next() % 4).map { _ in
       var line: [String: Any] = ["n": random.pick([0, 5, 50, 95]), "s": random.text()]
       if random.chance(30) { line["n"] = nil }
@@ -33,7 +34,7 @@ import Testing
   }
 
   private static func orders<Table>() -> [Order<Table>] {
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     return (0..<300).map { _ in
       Order(
         info: ["home": ["zip": random.pick([1, 2, 3])] as [String: Any], "lines": lines(&random)],

@@ -2,6 +2,7 @@ import Foundation
 import PredicateOutput
 import PredicateCommands
 import PredicateRecords
+import PredicateTestSupport
 import Testing
 
 @Suite("The command filter")
@@ -271,17 +272,7 @@ struct FilterPipeTests {
 
   /// Runs a script in a shell, in which `$predicate` is the command, and gives what it writes.
   private func shell(_ script: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.environment = ["predicate": Self.command.path, "PATH": "/usr/bin:/bin"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    try TestProcess.run(script: script, environment: ["predicate": Self.command.path, "PATH": "/usr/bin:/bin"]).output
   }
 
   @Test("A reader that goes away ends it without a word")
@@ -292,24 +283,13 @@ struct FilterPipeTests {
 
   @Test("A record is answered before the next one comes, and an interrupt ends the wait")
   func interrupt() throws {
-    let process = Process()
-    process.executableURL = Self.command
-    process.arguments = ["filter", "a > 2"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    // A test runs on a thread that blocks all signals, which the command would inherit.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    try process.run()
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
-    try input.fileHandleForWriting.write(contentsOf: Data("{\"a\":1}\n{\"a\":3}\n".utf8))
-    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "{\"a\":3}\n")
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGINT)
+    try TestProcess.with(Self.command.path, ["filter", "a > 2"]) { process in
+      let answer = "{\"a\":3}\n"
+      try process.send("{\"a\":1}\n" + answer)
+      #expect(process.output(bytes: answer.utf8.count) == answer)
+      process.interrupt()
+      #expect(process.finish().status == -SIGINT)
+    }
   }
 
   @Test func wrongCommandLines() throws {

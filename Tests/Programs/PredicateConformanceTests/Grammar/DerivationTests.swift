@@ -114,6 +114,9 @@ struct DerivationTests {
     #expect(outcome.status == status, "\(outcome.output)")
   }
 
+  /// An implementation that answers has as long as the whole run.
+  private static let unlimited = ["--timeout", "\(PythonRunner.enoughSeconds)"]
+
   @Test(
     "Random sentences, and damaged ones, are read as the grammar derives them",
     arguments: [[], ["--statements"], ["--changes"]])
@@ -122,7 +125,7 @@ struct DerivationTests {
     let count = RandomRun(rounds: 200).rounds
     let outcome = try PythonTool.run(
       "tools/sentences.py",
-      ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"] + options)
+      ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"] + Self.unlimited + options)
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.hasPrefix("\(count) sentences and as many damaged ones"), "\(outcome.output)")
   }
@@ -137,7 +140,8 @@ struct DerivationTests {
           print(json.dumps({"id": json.loads(line)["id"], "canonical": ""}), flush=True)
       """, to: "reads-everything.py")
     let outcome = try PythonTool.run(
-      "tools/sentences.py", ["check", "--count", "10", "--adapter", "/usr/bin/python3 '\(program.path)'"])
+      "tools/sentences.py",
+      ["check", "--count", "10", "--adapter", "/usr/bin/python3 '\(program.path)'"] + Self.unlimited)
     #expect(outcome.status == 1, "\(outcome.output)")
     #expect(outcome.output.contains("does not derive, the implementation says that it is one"))
   }

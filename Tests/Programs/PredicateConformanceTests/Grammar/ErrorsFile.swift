@@ -1,4 +1,3 @@
-import PredicateConformance
 import PredicateSyntax
 
 @testable import PredicateConformance

@@ -6,6 +6,7 @@ import PredicateOutput
 import PredicateRecords
 import PredicateSQLite
 import PredicateStatements
+import PredicateTestSupport
 import PredicateSyntax
 import PredicateValues
 import Testing
@@ -153,23 +154,14 @@ struct FetchCaseTests {
 
   @Test("The answers are what plain Python makes of the fixture", .enabled(if: PythonRunner.isAvailable))
   func answersAreCurrent() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [
-      "-c",
-      "import sys; sys.path.insert(0, sys.argv[1]); import fetch_cases, json; print(json.dumps(fetch_cases.CASES))",
-      GrammarFolder.url("tools").path,
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let script =
+      "import sys; sys.path.insert(0, sys.argv[1]); import fetch_cases, json; print(json.dumps(fetch_cases.CASES))"
+    let run = try TestProcess.run("/usr/bin/python3", ["-c", script, GrammarFolder.url("tools").path])
+    #expect(run.status == 0, "\(run.errors)")
     guard case .object(let root) = try JSONReader.value(of: GrammarFolder.text("fetch/answers.json")) else {
       throw ConformanceFormatError("no object")
     }
-    #expect(try JSONReader.value(of: Array(output)).sortedText == root["cases"]?.sortedText)
+    #expect(try JSONReader.value(of: run.bytes).sortedText == root["cases"]?.sortedText)
   }
 }
 

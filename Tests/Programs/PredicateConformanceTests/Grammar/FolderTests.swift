@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateConformance
@@ -19,7 +20,8 @@ struct FolderTests {
     let command = try #require(GrammarFolder.command)
     let (folder, url) = try Self.copy()
     defer { withExtendedLifetime(folder) {} }
-    let outcome = try PythonTool.run("tools/check.py", ["--adapter", "'\(command)' adapter"], in: url)
+    let outcome = try PythonTool.run(
+      "tools/check.py", ["--adapter", "'\(command)' adapter", "--timeout", "\(PythonRunner.enoughSeconds)"], in: url)
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("fine ") } == 14, "\(outcome.output)")
   }
@@ -62,22 +64,18 @@ struct FolderTests {
     let folder = try TemporaryFolder()
     var adapters = ["/usr/bin/python3 '\(GrammarFolder.url("adapters/example.py").path)'"]
     if FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") {
-      let compiler = Process()
-      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
       let program = folder.url.appendingPathComponent("example").path
-      compiler.arguments = [
-        "-std=c99", "-Werror", "-Wall", "-o", program, GrammarFolder.url("adapters/example.c").path,
-      ]
-      try compiler.run()
-      compiler.waitUntilExit()
-      #expect(compiler.terminationStatus == 0)
+      let compiler = try TestProcess.run(
+        "/usr/bin/cc", ["-std=c99", "-Werror", "-Wall", "-o", program, GrammarFolder.url("adapters/example.c").path])
+      #expect(compiler.status == 0, "\(compiler.errors)")
       adapters.append("'\(program)'")
     }
     if let node = ["/usr/bin/node", "/usr/local/bin/node"].first(where: FileManager.default.isExecutableFile) {
       adapters.append("'\(node)' '\(GrammarFolder.url("adapters/example.js").path)'")
     }
     for adapter in adapters {
-      let outcome = try PythonTool.run("runner/run.py", ["--adapter", adapter])
+      let outcome = try PythonTool.run(
+        "runner/run.py", ["--adapter", adapter, "--timeout", "\(PythonRunner.enoughSeconds)"])
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(outcome.output.contains("does not conform to the predicate suite"), "\(outcome.output)")
     }

@@ -1,6 +1,5 @@
 import Foundation
 import PredicateRecords
-import PredicateConformance
 import PredicateSyntax
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateConformance
@@ -15,19 +16,8 @@ struct PackageTests {
   }
 
   /// Runs a command of the shell; its output and its status.
-  private static func run(_ command: String, in folder: URL) throws -> (output: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec 2>&1; set -e; " + command]
-    process.currentDirectoryURL = folder
-    // A folder of compiled files would be a change of the tree.
-    process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (output, process.terminationStatus)
+  private static func run(_ command: String, in folder: URL) throws -> TestProcess.Outcome {
+    try TestProcess.run(script: "set -e; " + command, environment: PythonTool.environment, in: folder)
   }
 
   /// Whether commands can be run here.

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateRecords
-import PredicateConformance
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateConformance
@@ -54,18 +54,9 @@ struct ProtocolExamplesTests {
 
   /// The answers of `predicate adapter` to some lines, and the status that it leaves with.
   private static func answers(to lines: [String]) throws -> (lines: [String], status: Int32) {
-    let folder = try TemporaryFolder()
-    let input = try folder.write(lines.joined(separator: "\n") + "\n", to: "requests")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(GrammarFolder.command))
-    process.arguments = ["adapter"]
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (output.split(separator: "\n").map { String($0) }, process.terminationStatus)
+    let run = try TestProcess.run(
+      #require(GrammarFolder.command), ["adapter"], input: lines.joined(separator: "\n") + "\n")
+    return (run.output.split(separator: "\n").map { String($0) }, run.status)
   }
 
   @Test("Every answer is the one that the document shows", .enabled(if: GrammarFolder.command != nil))

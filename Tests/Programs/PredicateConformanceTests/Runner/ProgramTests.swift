@@ -1,7 +1,6 @@
 import Foundation
 import PredicateOutput
 import PredicateRecords
-import PredicateConformance
 import Testing
 
 @testable import PredicateConformance

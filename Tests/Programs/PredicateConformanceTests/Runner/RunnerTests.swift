@@ -1,6 +1,7 @@
 import Foundation
 import PredicateOutput
 import PredicateRecords
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateConformance
@@ -40,6 +41,15 @@ struct RunnerTests {
     return "n=0; echo '{\(hello)}'; read line; while read line; do n=$((n+1)); case $n in \(lines) esac; done"
   }
 
+  /// The runner in Python, which waits for each answer as long as the whole run may take.
+  private static func python(
+    _ adapter: String, _ suite: String, _ options: [String] = []
+  ) throws -> TestProcess.Outcome {
+    try PythonTool.run(
+      "runner/run.py",
+      ["--adapter", adapter, "--suite", suite, "--timeout", "\(PythonRunner.enoughSeconds)"] + options)
+  }
+
   private static let all = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8@memory"]
 
   /// The verdicts of a run, after both runners gave the same.
@@ -47,10 +57,10 @@ struct RunnerTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
     let suite = folder.url.appendingPathComponent("suite")
-    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 30))
+    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: PythonRunner.enoughSeconds))
     let run = runner.run(try ConformanceSuite(folder: suite).cases)
     if PythonRunner.isAvailable {
-      let python = try PythonRunner.run(adapter: adapter, suite: suite, timeout: 30)
+      let python = try PythonRunner.run(adapter: adapter, suite: suite)
       #expect(python.verdicts == run.verdicts)
       #expect(python.status == run.status.rawValue)
     }
@@ -110,7 +120,7 @@ struct RunnerTests {
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
     _ = try folder.write("0.1.2\n", to: "VERSION")
     let adapter = Self.adapter([1: #""value": false"#, 6: #""value": 2"#])
-    let outcome = try PythonRunner.run(adapter: adapter, suite: folder.url.appendingPathComponent("suite"), timeout: 2)
+    let outcome = try PythonRunner.run(adapter: adapter, suite: folder.url.appendingPathComponent("suite"))
     guard case .string("0.1.2")? = outcome.suite, case .object(let answers)? = outcome.answers else {
       throw ConformanceFormatError("the report has no version and no answers")
     }
@@ -127,12 +137,12 @@ struct RunnerTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
     let suite = folder.url.appendingPathComponent("suite")
-    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 30), dialect: .apple)
+    var runner = ConformanceRunner(
+      target: AdapterProcess(command: adapter, timeout: PythonRunner.enoughSeconds), dialect: .apple)
     let run = runner.run(try ConformanceSuite(folder: suite).cases)
     #expect(run.verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "pass") }))
     if PythonRunner.isAvailable {
-      let outcome = try PythonTool.run(
-        "runner/run.py", ["--adapter", adapter, "--suite", suite.path, "--dialect", "apple"])
+      let outcome = try Self.python(adapter, suite.path, ["--dialect", "apple"])
       #expect(outcome.status == 0, "\(outcome.output)")
     }
   }
@@ -144,17 +154,15 @@ struct RunnerTests {
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
     let suite = folder.url.appendingPathComponent("suite").path
     let adapter = Self.adapter([2: #""value": true"#])
-    let one = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite])
+    let one = try Self.python(adapter, suite)
     for line in [
       "accepts-wrongly  a-2 (required), a/a.json:3", "    format     x ==",
       #"    expected   {"error": "syntax", "range": [4, 4]}"#, #"    found      {"value": true}"#,
     ] { #expect(one.output.contains(line), "\(one.output)") }
     let wrong = "while read line; do echo '{\"id\": 1, \"value\": 7}'; done"
-    let several = try PythonTool.run(
-      "runner/run.py", ["--adapter", wrong, "--suite", suite, "--jobs", "3", "--only", "a-1", "--only", "a-6"])
+    let several = try Self.python(wrong, suite, ["--jobs", "3", "--only", "a-1", "--only", "a-6"])
     #expect(several.status == 1 && several.output.contains("2 results"), "\(several.output)")
-    let none = try PythonTool.run(
-      "runner/run.py", ["--adapter", wrong, "--suite", suite, "--capability", "print", "--filter", "nothing"])
+    let none = try Self.python(wrong, suite, ["--capability", "print", "--filter", "nothing"])
     #expect(none.status == 2, "\(none.output)")
   }
 
@@ -173,7 +181,7 @@ struct RunnerTests {
       ("exit 3", "the adapter ended with status 3 before its answer"),
       ("read line", "the adapter ended with status 0 before its answer"),
       ("read line; kill -9 $$", "signal 9 ended the adapter before its answer"),
-      ("exec >&-; sleep 60", "the adapter closed its output before its answer"),
+      ("exec >&-; sleep 3600", "the adapter closed its output before its answer"),
       ("printf '{\"id\":'", "the adapter ended with status 0 before its answer"),
     ])
   func ended(_ adapter: String, _ message: String) throws {
@@ -183,12 +191,13 @@ struct RunnerTests {
     var program = ConformanceProgram(engine: MemoryEngine())
     program.suite = suite
     program.adapter = adapter
+    program.timeout = PythonRunner.enoughSeconds
     let (output, errors) = (TextOutput(), TextOutput())
     #expect(program.run(output: output, errors: errors) == .failure)
     #expect(errors.text == "predicate: \(message): \(adapter)\n")
     #expect(output.text == "")
     if PythonRunner.isAvailable {
-      let python = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite])
+      let python = try Self.python(adapter, suite)
       #expect(python.status == 2)
       #expect(python.output.contains("\(message): \(adapter)"), "\(python.output)")
     }
@@ -197,13 +206,13 @@ struct RunnerTests {
   @Test("An adapter that ends before it answers hello is a typed error; one that answers late, or anything, is none")
   func typedEnding() throws {
     #expect(throws: AdapterStartError.ended(command: "exit 3", status: 3)) {
-      try AdapterProcess(command: "exit 3").requireAnswer()
+      try AdapterProcess(command: "exit 3", timeout: PythonRunner.enoughSeconds).requireAnswer()
     }
     #expect(throws: AdapterStartError.killed(command: "kill -15 $$", signal: 15)) {
-      try AdapterProcess(command: "kill -15 $$").requireAnswer()
+      try AdapterProcess(command: "kill -15 $$", timeout: PythonRunner.enoughSeconds).requireAnswer()
     }
-    try AdapterProcess(command: "sleep 60", timeout: 0.1).requireAnswer()
-    try AdapterProcess(command: "echo no; sleep 60").requireAnswer()
+    try AdapterProcess(command: "sleep 3600", timeout: 0.1).requireAnswer()
+    try AdapterProcess(command: "echo no; sleep 3600").requireAnswer()
   }
 
   @Test(
@@ -213,8 +222,8 @@ struct RunnerTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
     let suite = folder.url.appendingPathComponent("suite").path
-    func output(_ answers: [Int: String], _ options: [String] = []) throws -> PythonTool.Outcome {
-      try PythonTool.run("runner/run.py", ["--adapter", Self.adapter(answers), "--suite", suite] + options)
+    func output(_ answers: [Int: String], _ options: [String] = []) throws -> TestProcess.Outcome {
+      try Self.python(Self.adapter(answers), suite, options)
     }
     let form = try output([1: #""value": true, "ids": []"#]).output
     #expect(form.contains("    because    an answer has one result, this one has value, ids"), "\(form)")

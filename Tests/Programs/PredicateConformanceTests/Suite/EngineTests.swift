@@ -13,7 +13,8 @@ struct EngineTests {
     let command = try #require(GrammarFolder.program("engine-adapter"))
     let cases = SuiteRun.cases.filter { ConformanceSelection().contains($0) && !Self.isLeftOut($0) }
     #expect(cases.count > 5_500)
-    let adapter = AdapterProcess(command: "'\(command)' '\(GrammarFolder.url("fixtures/movies.json").path)'")
+    let adapter = AdapterProcess(
+      command: "'\(command)' '\(GrammarFolder.url("fixtures/movies.json").path)'", timeout: PythonRunner.enoughSeconds)
     var runner = ConformanceRunner(target: adapter)
     let wrong = runner.run(cases).results.filter { $0.verdict != .pass }
     #expect(wrong.isEmpty, "\(wrong.map { "\($0.name): \($0.item.text) gave \(ConformanceReport.answer($0))" })")

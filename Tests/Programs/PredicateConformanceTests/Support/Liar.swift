@@ -91,7 +91,7 @@ enum Liar: String, CaseIterable {
     case .echoesKind: "answer.update(error={\"kind\": kind})"
     case .both: "answer.update(truth, error={\"kind\": kind}, ids=[])"
     case .wrongID: "answer.update(truth); answer[\"id\"] += 1"
-    case .dies, .hangs: "time.sleep(60)"
+    case .dies, .hangs: "time.sleep(3600)"
     }
   }
 }

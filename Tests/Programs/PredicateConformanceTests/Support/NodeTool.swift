@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 
 /// The program node, which not every machine has.
 enum NodeTool {
@@ -9,15 +10,7 @@ enum NodeTool {
   /// What a script of a folder prints; nil where it fails.
   static func output(of script: String, in folder: URL) throws -> String? {
     guard let path else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = [script]
-    process.currentDirectoryURL = folder
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? output : nil
+    let run = try TestProcess.run(path, [script], in: folder)
+    return run.status == 0 ? run.output : nil
   }
 }

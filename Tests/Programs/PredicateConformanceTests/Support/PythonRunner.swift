@@ -26,22 +26,17 @@ struct PythonRunner {
     return try run(adapter: "'\(command)' adapter", suite: nil, jobs: 2)
   }
 
+  /// Seconds for an answer, for adapters that answer: more than the limit of a whole run of the tests.
+  static let enoughSeconds = 86_400.0
+
   /// Runs the suite of a folder, or all of `Grammar`, against an adapter.
-  static func run(adapter: String, suite: URL?, timeout: Double = 5, jobs: Int = 1) throws -> Outcome {
+  static func run(adapter: String, suite: URL?, timeout: Double = enoughSeconds, jobs: Int = 1) throws -> Outcome {
     let report = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
     defer { try? FileManager.default.removeItem(at: report) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments =
-      [
-        GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--report", report.path,
-        "--timeout", "\(timeout)", "--jobs", "\(jobs)",
-      ] + (suite.map { ["--suite", $0.path] } ?? [])
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let outcome = try PythonTool.run(
+      "runner/run.py",
+      ["--adapter", adapter, "--report", report.path, "--timeout", "\(timeout)", "--jobs", "\(jobs)"]
+        + (suite.map { ["--suite", $0.path] } ?? []))
     guard case .object(let object) = try JSONReader.value(of: Array(try Data(contentsOf: report))),
       case .object(let cases)? = object["cases"]
     else { throw ConformanceFormatError("the report has no cases") }
@@ -50,7 +45,7 @@ struct PythonRunner {
       if case .string(let verdict) = member.value { verdicts[member.name] = verdict }
     }
     return Outcome(
-      verdicts: verdicts, status: process.terminationStatus, output: output, suite: object["suite"],
+      verdicts: verdicts, status: outcome.status, output: outcome.output, suite: object["suite"],
       answers: object["answers"])
   }
 }

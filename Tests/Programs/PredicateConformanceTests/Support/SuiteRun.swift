@@ -1,5 +1,4 @@
 import Foundation
-import PredicateConformance
 import Testing
 
 @testable import PredicateConformance

@@ -1,35 +1,28 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateLanguageServer
 
-@Suite("The command language-server", .timeLimit(.minutes(20)))
+@Suite("The command language-server")
 struct LanguageServerProcessTests {
   /// Runs the command with bytes as its standard input.
-  private func run(_ input: [UInt8], _ arguments: [String] = []) throws -> (output: [[String: Any]], status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("predicate")
-    process.arguments = ["language-server"] + arguments
-    let (standardInput, standardOutput) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input))
-    try standardInput.fileHandleForWriting.close()
-    let answered = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+  private func run(_ input: String, _ arguments: [String] = []) throws -> (output: [[String: Any]], status: Int32) {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("predicate").path
+    let process = try TestProcess.run(program, ["language-server"] + arguments, input: input)
     var frames = MessageFrames()
-    frames.append(answered)
+    frames.append(process.bytes)
     var messages: [[String: Any]] = []
     while let message = try frames.next() {
       messages.append(try #require(try JSONSerialization.jsonObject(with: Data(message)) as? [String: Any]))
     }
-    return (messages, process.terminationStatus)
+    return (messages, process.status)
   }
 
-  private func frame(_ message: String) -> [UInt8] { MessageFrames.frame(Array(message.utf8)) }
+  private func frame(_ message: String) -> String {
+    String(decoding: MessageFrames.frame(Array(message.utf8)), as: UTF8.self)
+  }
 
   private static let document =
     #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":"#
@@ -52,8 +45,8 @@ struct LanguageServerProcessTests {
 
   @Test("A client that goes away ends it, and so does what is no message")
   func endings() throws {
-    #expect(try run([]).status == 1)
-    #expect(try run(Array("hello\r\n\r\n".utf8)).status == 2)
-    #expect(try run([], ["--profile", "mumki"]).status == 64)
+    #expect(try run("").status == 1)
+    #expect(try run("hello\r\n\r\n").status == 2)
+    #expect(try run("", ["--profile", "mumki"]).status == 64)
   }
 }

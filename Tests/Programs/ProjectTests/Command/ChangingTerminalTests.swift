@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateShell
 
 /// Changing data at a terminal, where somebody is asked, and where nobody can be.
-@Suite("Changing data in a terminal", .timeLimit(.minutes(20)))
+@Suite("Changing data in a terminal")
 struct ChangingTerminalTests {
   @Test func aQuestionIsAnswered() async throws {
     let shell = try ShellOnTerminal()

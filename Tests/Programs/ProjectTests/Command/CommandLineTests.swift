@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateShell
 
 /// What comes with the command: help, the manual page, completion for the system's shells.
-@Suite("The command line", .timeLimit(.minutes(20)))
+@Suite("The command line")
 struct CommandLineTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateShell
 
 /// The real shell in a real terminal, typed at as people do.
-@Suite("The shell in a terminal", .timeLimit(.minutes(20)))
+@Suite("The shell in a terminal")
 struct ShellTerminalTests {
   // MARK: Typing
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateShell
 
 /// The real shell where there is no terminal, or no file any more.
-@Suite("The shell without a terminal", .timeLimit(.minutes(20)))
+@Suite("The shell without a terminal")
 struct ShellWithoutTerminalTests {
   @Test func nothingToRead() async throws {
     let shell = try ShellOnTerminal()

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateDemo
 import PredicateSQLite
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateShell
@@ -73,15 +74,9 @@ struct ReadmeTests {
   @Test("The example runs, and a typo is what the README says")
   func example() throws {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = products.appendingPathComponent("filter-array")
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let lines = printed.split(separator: "\n").map(String.init)
+    let run = try TestProcess.run(products.appendingPathComponent("filter-array").path)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "Amélie")
     #expect(lines.contains("2 classics"))
     #expect(lines.contains("Casablanca, Pulp Fiction"))

@@ -3,7 +3,7 @@ import Testing
 
 /// `scripts/check-imports` on packages that break its rules, and on this one.
 @Suite(
-  "Imports", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")), .timeLimit(.minutes(20)))
+  "Imports", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
 struct CheckImportsTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

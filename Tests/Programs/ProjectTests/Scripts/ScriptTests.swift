@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the scripts say on a machine where something is missing, and what they promise.
-@Suite("Scripts", .timeLimit(.minutes(20)))
+@Suite("Scripts")
 struct ScriptTests {
   private static let scripts = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a package that uses this one has to fetch.
-@Suite("Traits", .timeLimit(.minutes(20)))
+@Suite("Traits")
 struct TraitTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -16,9 +16,6 @@ final class PseudoTerminal: Sendable {
   private let process: ChildProcess
   private let state: Locked<State>
 
-  /// Nothing here takes longer, even on a machine that is busy.
-  static let patience = Duration.seconds(120)
-
   /// Starts a program on a terminal of that size, which controls it: Ctrl-C is a signal there.
   init(
     _ program: String, _ arguments: [String] = [], environment: [String: String], columns: Int = 100, rows: Int = 40
@@ -83,18 +80,22 @@ final class PseudoTerminal: Sendable {
   /// What is on the screen.
   var screen: TerminalScreen { state.withLock { $0.screen } }
 
-  /// Waits until something is to be seen. The failure shows the screen.
+  /// Waits until something is to be seen, or the program ends. The failure shows the screen.
+  ///
+  /// There is no deadline. Who waits long prints the screen now and then, so that a run which its limit ends shows where it was.
   func see(
     _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
   ) async throws {
-    let clock = ContinuousClock()
-    let end = clock.now + Self.patience
-    while !isSeen(screen) {
-      guard clock.now < end else {
-        Issue.record("never saw \(what):\n\(screen.lines.joined(separator: "\n"))", sourceLocation: location)
+    for round in 1... {
+      // What the program wrote last is on the screen when the terminal is closed.
+      let (screen, isOpen) = state.withLock { ($0.screen, $0.isOpen) }
+      if isSeen(screen) { return }
+      guard isOpen else {
+        Issue.record(
+          "the program ended without \(what):\n\(screen.lines.joined(separator: "\n"))", sourceLocation: location)
         throw NeverSeen()
       }
-      try await Task.sleep(for: .milliseconds(5))
+      try await pause(round, "waits for \(what)")
     }
   }
 
@@ -117,18 +118,23 @@ final class PseudoTerminal: Sendable {
 
   /// Waits for the end of the program: its status, or the negative number of the signal that ended it.
   func end() async throws -> Int32 {
-    let clock = ContinuousClock()
-    let end = clock.now + Self.patience
-    while clock.now < end {
+    for round in 1... {
       switch state.withLock({ $0.ending }) {
       case .exited(let status)?: return status
       case .killed(let signal)?: return -signal
-      case nil: break
+      case nil: try await pause(round, "waits for the end of the program")
       }
-      try await Task.sleep(for: .milliseconds(5))
     }
-    Issue.record("the program does not end:\n\(screen.lines.joined(separator: "\n"))")
     throw NeverSeen()
+  }
+
+  /// Waits a moment for the program. Each ten thousandth moment prints the screen.
+  private func pause(_ round: Int, _ what: String) async throws {
+    if round % 10_000 == 0 {
+      let text = "a test in a terminal \(what):\n\(screen.lines.joined(separator: "\n"))\n"
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+    try await Task.sleep(for: .milliseconds(5))
   }
 
   struct NeverSeen: Error {}

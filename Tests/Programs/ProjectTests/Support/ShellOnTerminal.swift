@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateShell
@@ -61,29 +62,11 @@ final class ShellOnTerminal {
 
   /// Runs a script of the system's shell that has no terminal, with `predicate` on its path: status, output, errors.
   func script(_ text: String) async throws -> (status: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", text]
     let programs = URL(fileURLWithPath: Self.program).deletingLastPathComponent().path
-    process.environment = environment.merging(["PATH": "\(programs):\(environment["PATH"] ?? "")"]) { $1 }
-    process.currentDirectoryURL = folder
-    // Files, not pipes: nobody has to read while it runs.
-    let names = ["output", "errors"].map { folder.appendingPathComponent("script-\($0)") }
-    for name in names { try Data().write(to: name) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: names[0])
-    process.standardError = try FileHandle(forWritingTo: names[1])
-    try process.run()
-    let end = ContinuousClock.now + PseudoTerminal.patience
-    while process.isRunning {
-      guard ContinuousClock.now < end else {
-        process.terminate()
-        Issue.record("the script does not end: \(text)")
-        break
-      }
-      try await Task.sleep(for: .milliseconds(5))
+    let environment = environment.merging(["PATH": "\(programs):\(environment["PATH"] ?? "")"]) { $1 }
+    let run = try await TestProcess.onThread { [folder] in
+      try TestProcess.run(script: text, environment: environment, in: folder, errors: .apart)
     }
-    let texts = try names.map { try String(contentsOf: $0, encoding: .utf8) }
-    return (process.terminationStatus, texts[0], texts[1])
+    return (run.status, run.output, run.errors)
   }
 }

@@ -19,6 +19,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// An element of a list that is not empty.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &self)]
+    elements[Int(next() % UInt64(elements.count))]
   }
 }
