@@ -24,7 +24,9 @@ public final class Locked<State: Sendable>: Sendable {
     @inlinable
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result { lock.withLock(body) }
   #elseif SANITIZER
+    // Shared by all threads, which is what a mutex is for.
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    // Shared; only the thread that holds the mutex reads or writes it.
     nonisolated(unsafe) private var state: State
 
     /// A value that no other caller holds.

@@ -93,7 +93,7 @@ import Testing
     #"{"entity": "Movie", "columns": [{"show": "\#(Array(repeating: "1", count: 400).joined(separator: " ** "))"}]}"#,
     String(repeating: "[", count: 100_000),
   ])
-  func strangersFilesAreErrorsWithTypes(_ text: String) {
+  func untrustedFilesAreErrorsWithTypes(_ text: String) {
     #expect(throws: DecodingError.self) { try Self.read(text) as EntityFetch }
   }
 

@@ -116,7 +116,7 @@ import Testing
     #"{"types": [{"type": "A", "rule": {}}]}"#, #"{"types": [{"type": "A", "rule": "x == 1"}]}"#,
     #"{"types": [{"type": "A", "rule": {"where": "x == 1", "vars": []}}]}"#,
   ])
-  func strangersFilesAreErrorsWithTypes(_ text: String) {
+  func untrustedFilesAreErrorsWithTypes(_ text: String) {
     #expect(throws: DecodingError.self) { try Self.read(text) }
   }
 
