@@ -1,5 +1,4 @@
 import PredicateChecking
-import PredicateSyntax
 import PredicateValues
 
 /// The members that a predicate's consumer adds to a record: what its terms and words stand for.

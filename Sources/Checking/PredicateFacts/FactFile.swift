@@ -1,5 +1,4 @@
 import PredicateChecking
-import PredicateSyntax
 import PredicateValues
 
 /// The records of a file: a property list in XML or binary, JSON, YAML, or a JSON object a line.

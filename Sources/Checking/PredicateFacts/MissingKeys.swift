@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// The keys that a predicate reads and no record has.

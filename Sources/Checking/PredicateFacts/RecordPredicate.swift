@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateChecking
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// A predicate of a consumer that is tried against records.
@@ -58,7 +57,7 @@ public struct RecordPredicate: Sendable {
   }
 
   private static func untried(_ message: String) -> PredicateIssue {
-    PredicateIssue(kind: .unsupported, code: "not-tried", message: message)
+    .error("not-tried", nil, message, kind: .unsupported)
   }
 
   private static func read(
@@ -80,9 +79,8 @@ public struct RecordPredicate: Sendable {
     let free = Set(uses.map(\.name)).intersection(recordVariables).sorted()
     // An assignment sets its variable while the predicate is evaluated.
     if let unset = uses.first(where: { !given.contains($0.name) && !free.contains($0.name) }), !written.contains(":=") {
-      throw PredicateIssue(
-        kind: .unboundVariable, code: .unboundVariable, message: "the variable $\(unset.name) has no value",
-        range: unset.range)
+      throw PredicateIssue.error(
+        .unboundVariable, unset.range, "the variable $\(unset.name) has no value", kind: .unboundVariable)
     }
     let paths = RecordPaths(of: tree, variables: Set(recordVariables)).paths
     let members = ConsumerMembers(text, keys: Set(paths.compactMap(\.first)), profile: profile)
@@ -146,9 +144,8 @@ public struct RecordPredicate: Sendable {
       guard case .percentName = term.kind else { continue }
       let name = String(term.original.dropFirst().dropLast())
       guard let value = record.facts[name], let word = Self.word(value) else {
-        throw PredicateIssue(
-          kind: .unknownKey, code: .unknownKey, message: "the record has no text for \(term.original)",
-          range: term.range)
+        throw PredicateIssue.error(
+          .unknownKey, term.range, "the record has no text for \(term.original)", kind: .unknownKey)
       }
       text.replaceSubrange(Int(term.range.lowerBound)..<Int(term.range.upperBound), with: word.utf8)
     }

@@ -52,10 +52,10 @@ public func openPredicateFree(_ text: UnsafeMutablePointer<CChar>?) { free(text)
 /// A text of the caller.
 private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(PredicateIssue) -> String {
   guard let pointer else {
-    throw PredicateIssue(kind: .argumentMissing, code: "missing", message: "\(name) is missing")
+    throw PredicateIssue.error("missing", nil, "\(name) is missing", kind: .argumentMissing)
   }
   guard let text = String(validatingCString: pointer) else {
-    throw PredicateIssue(kind: .argumentType, code: "encoding", message: "\(name) is not UTF-8")
+    throw PredicateIssue.error("encoding", nil, "\(name) is not UTF-8", kind: .argumentType)
   }
   return text
 }
@@ -66,7 +66,7 @@ private func answer(
   record: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let record else {
-    let issue = PredicateIssue(kind: .argumentMissing, code: "missing", message: "the record is missing")
+    let issue = PredicateIssue.error("missing", nil, "the record is missing", kind: .argumentMissing)
     return strdup(LibraryOperation.failure(issue, in: ""))
   }
   return answer(operation, predicate, options, lines: UnsafeRawBufferPointer(start: record, count: strlen(record)))

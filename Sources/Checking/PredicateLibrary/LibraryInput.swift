@@ -1,6 +1,5 @@
 import PredicateChecking
 import PredicateFacts
-import PredicateSyntax
 import PredicateValues
 
 /// What a caller says beside the predicate: `{"profile": "munki", "variables": {"limit": 5}}`.
@@ -38,7 +37,7 @@ struct LibraryOptions {
   }
 
   private static func wrong(_ message: String) -> PredicateIssue {
-    PredicateIssue(kind: .argumentType, code: "options", message: message)
+    .error("options", nil, message, kind: .argumentType)
   }
 }
 
@@ -63,6 +62,6 @@ enum LibraryRecord {
     } catch {
       message = "\(error.message) at byte \(error.offset)"
     }
-    throw PredicateIssue(kind: .argumentType, code: "json", message: "\(name): \(message)")
+    throw PredicateIssue.error("json", nil, "\(name): \(message)", kind: .argumentType)
   }
 }

@@ -59,7 +59,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
 
   private static func text(_ bytes: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw PredicateIssue(kind: .argumentType, code: "encoding", message: "the record is not UTF-8")
+      throw PredicateIssue.error("encoding", nil, "the record is not UTF-8", kind: .argumentType)
     }
     return text
   }

@@ -32,7 +32,7 @@ struct LibraryQuestion {
     let parsed = PredicateParser.predicate(consumed.masked)
     if let tree = parsed.tree { return .init(canonical: consumed.restored(tree.canonicalFormat)) }
     guard let issue = parsed.issues.first(where: { $0.severity == .error }) else {
-      throw PredicateIssue(kind: .syntax, code: "unreadable", message: "the predicate cannot be read")
+      throw PredicateIssue.error("unreadable", nil, "the predicate cannot be read")
     }
     throw consumed.restored(issue)
   }

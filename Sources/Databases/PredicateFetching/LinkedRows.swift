@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateReference
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Rows of an answer as objects whose relationships are followed when they are asked for, each object fetched once.
@@ -129,17 +128,17 @@ package final class LinkedRows: Sendable {
   /// A relationship of a row that no reference names leads nowhere, and ``check()`` throws why.
   func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
     fail(
-      PredicateIssue(
-        kind: .unsupported, code: "no-key",
-        message: "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
-          + "integer key by which they can be named"))
+      PredicateIssue.error(
+        "no-key", nil,
+        "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
+          + "integer key by which they can be named", kind: .unsupported))
     return []
   }
 
   private static func noInverse(_ entity: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "no-inverse",
-      message: "a relationship of \(entity) cannot be followed here, because it has no inverse")
+    .error(
+      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
+      kind: .unsupported)
   }
 }
 

@@ -1,6 +1,4 @@
-import Foundation
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Attributes: types, default values and bounds.

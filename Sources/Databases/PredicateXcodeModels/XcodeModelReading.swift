@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Makes a model of the elements of a file.

@@ -21,13 +21,7 @@
         predicate fails on a record.
         """)
 
-    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
-    var profile = "foundation"
-
-    @Option(
-      parsing: .upToNextOption,
-      help: ArgumentHelp("Files and folders of records; - is standard input.", valueName: "file"), completion: .file())
-    var facts: [String] = []
+    @OptionGroup var source: FactOptions
 
     @Option(
       parsing: .upToNextOption,
@@ -48,7 +42,7 @@
     @Argument(help: "Predicates.")
     var words: [String] = []
 
-    private var arguments: FactArguments { FactArguments(predicates: words, facts: facts) }
+    private var arguments: FactArguments { FactArguments(predicates: words, facts: source.facts) }
 
     func validate() throws {
       guard !arguments.predicates.isEmpty || !predicates.isEmpty else {
@@ -59,7 +53,7 @@
 
     func run() throws {
       let streams = CommandStreams()
-      var program = MatchProgram(try ProfileOption.profile(profile), try answers.settings(for: streams))
+      var program = MatchProgram(try ProfileOption.profile(source.profile), try answers.settings(for: streams))
       program.places = places
       let status = program.run(
         arguments.predicates, predicateFiles: predicates, facts: arguments.facts, output: streams.output,
@@ -82,20 +76,14 @@
         predicate or a file cannot be read or a predicate fails on a record.
         """)
 
-    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
-    var profile = "foundation"
-
-    @Option(
-      parsing: .upToNextOption,
-      help: ArgumentHelp("Files and folders of records; - is standard input.", valueName: "file"), completion: .file())
-    var facts: [String] = []
+    @OptionGroup var source: FactOptions
 
     @OptionGroup var answers: AnswerOptions
 
     @Argument(help: "The old predicate and the new one.")
     var words: [String] = []
 
-    private var arguments: FactArguments { FactArguments(predicates: words, facts: facts) }
+    private var arguments: FactArguments { FactArguments(predicates: words, facts: source.facts) }
 
     func validate() throws {
       guard arguments.predicates.count == 2 else {
@@ -106,13 +94,24 @@
 
     func run() throws {
       let streams = CommandStreams()
-      let program = DiffProgram(try ProfileOption.profile(profile), try answers.settings(for: streams))
+      let program = DiffProgram(try ProfileOption.profile(source.profile), try answers.settings(for: streams))
       let status = program.run(
         arguments.predicates[0], arguments.predicates[1], facts: arguments.facts, output: streams.output,
         errors: streams.errors)
       streams.flush()
       if status != .alike { throw ExitCode(status.rawValue) }
     }
+  }
+
+  /// What `match` and `diff` read.
+  struct FactOptions: ParsableArguments {
+    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
+    var profile = "foundation"
+
+    @Option(
+      parsing: .upToNextOption,
+      help: ArgumentHelp("Files and folders of records; - is standard input.", valueName: "file"), completion: .file())
+    var facts: [String] = []
   }
 
   /// The options that `match` and `diff` share.

@@ -24,7 +24,7 @@ struct ProgressText {
     var words = Self.text(of: seconds)
     guard let share else {
       let turn = Self.spinner[Int(seconds * 10) % Self.spinner.count]
-      if done > 0 { words += ", \(Self.grouped(done)) rows looked at" }
+      if done > 0 { words += ", \(done.grouped) rows looked at" }
       return CellText.shortened("\(turn) \(words); Ctrl-C cancels", to: columns)
     }
     if share >= Self.leastShare { words += ", about \(Self.text(of: seconds * (1 - share) / share)) left" }
@@ -41,13 +41,17 @@ struct ProgressText {
     if seconds < 5_400 { return "\(Int((seconds / 60).rounded())) min" }
     return "\(Int((seconds / 3_600).rounded())) h"
   }
+}
 
-  private static func grouped(_ number: Int) -> String {
-    var digits = ""
-    for (position, digit) in String(number).reversed().enumerated() {
-      if position > 0, position.isMultiple(of: 3) { digits.append(",") }
-      digits.append(digit)
+extension Int {
+  /// The digits in groups of three: `1,500,000`.
+  package var grouped: String {
+    let digits = Array(String(self))
+    var text = ""
+    for (position, digit) in digits.enumerated() {
+      if position > 0, (digits.count - position).isMultiple(of: 3) { text += "," }
+      text.append(digit)
     }
-    return String(digits.reversed())
+    return text
   }
 }

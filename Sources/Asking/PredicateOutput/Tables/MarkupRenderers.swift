@@ -39,12 +39,7 @@ private final class MarkdownWriter: RowWriter {
 
   /// A text that is no markup: what begins some is escaped.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if "|\\`*_<>[]".unicodeScalars.contains(scalar) { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
+    text.replacingScalars { "|\\`*_<>[]".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 }
 

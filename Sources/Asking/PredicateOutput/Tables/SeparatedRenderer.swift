@@ -60,24 +60,18 @@ private final class SeparatedWriter: RowWriter {
 
   private static func quoted(_ text: String) -> String {
     guard text.isEmpty || text.utf8.contains(where: { "\",\n\r".utf8.contains($0) }) else { return text }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { result += "\"\"" } else { result.unicodeScalars.append(scalar) }
-    }
-    return result + "\""
+    return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 
   private static func backslashed(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "\t": result += "\\t"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
+      case "\t": "\\t"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\\": "\\\\"
+      default: nil
       }
     }
-    return result
   }
 }

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Text that is safe to show in a cell: one line, and nothing in it that drives a terminal.
@@ -6,11 +5,7 @@ package enum CellText {
   /// The text with control characters, line ends and direction marks written as the language's escapes: `\n`, `\x1B`, `\u202E`.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if isHidden(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
+    return text.replacingScalars { isHidden($0) ? escape($0) : nil }
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -64,16 +59,14 @@ package enum CellText {
 package enum HTMLText {
   /// The text with the four characters that mean something in HTML written as entities.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: nil
       }
     }
-    return result
   }
 }

@@ -1,5 +1,4 @@
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// Shows an `Explanation`: a line a condition, its parts below it.

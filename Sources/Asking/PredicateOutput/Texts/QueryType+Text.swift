@@ -1,5 +1,4 @@
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 extension QueryType {

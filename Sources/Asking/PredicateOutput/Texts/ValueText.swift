@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Values as people read them. Not a form that can be read back: that is what the printers of the language are for.

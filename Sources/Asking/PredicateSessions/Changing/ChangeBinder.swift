@@ -3,7 +3,6 @@ import PredicateModel
 import PredicateReference
 import PredicateStatements
 import PredicateObjects
-import PredicateSyntax
 import PredicateValues
 
 /// Finds the members that a statement names, and binds their values.
@@ -100,9 +99,9 @@ struct ChangeBinder {
 
   private func object(of entity: Entity, _ key: QueryExpression, at range: SourceRange) throws -> StoredObject {
     guard case .integer(let number) = try key.constant(variables: variables) else {
-      throw PredicateIssue(
-        kind: .type, code: "object-key", message: "expected the integer that names an object of \(entity.name)",
-        range: key.range, hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)")
+      throw PredicateIssue.error(
+        "object-key", key.range, "expected the integer that names an object of \(entity.name)",
+        hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)", kind: .type)
     }
     let found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
     guard let found else { throw PredicateIssue.noObject(entity.name, number, range: range) }
@@ -115,19 +114,13 @@ struct ChangeBinder {
     let found = try context.objects(EntityFetch(name, where: predicate), variables: variables)
     guard !found.isEmpty else {
       throw PredicateIssue.nothingSelected(
-        name, written(predicate.range), values: predicate.freeVariables.map(\.name), variables, range: range)
+        name, change.text.utf8.text(at: predicate.range) ?? "", values: predicate.freeVariables.map(\.name), variables,
+        range: range)
     }
     guard relationship.cardinality == .toMany || found.count == 1 else {
       throw PredicateIssue.manySelected(found.map(\.id), for: relationship.name, range: range)
     }
     return found
-  }
-
-  /// A part of the statement as it is written.
-  private func written(_ range: SourceRange) -> String {
-    let bytes = Array(change.text.utf8)
-    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return "" }
-    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
   // MARK: Evaluating

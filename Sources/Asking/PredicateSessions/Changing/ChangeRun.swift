@@ -2,7 +2,6 @@ import PredicateModel
 import PredicateOutput
 import PredicateStatements
 import PredicateObjects
-import PredicateSyntax
 import PredicateValues
 
 /// Runs statements that change data: all of them, or none. Nothing is saved: ``ChangeHistory/save()`` does that.
@@ -171,8 +170,7 @@ package struct ChangeRun {
     guard rest > 0 else { throw StatementFailure(shown) }
     throw StatementFailure(
       shown + [
-        PredicateIssue(
-          kind: .domain, code: "delete-denied", message: "\(rest) more objects cannot be deleted", range: range)
+        .error("delete-denied", range, "\(rest) more objects cannot be deleted", kind: .domain)
       ])
   }
 

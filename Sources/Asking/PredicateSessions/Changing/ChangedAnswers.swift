@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateSQL
-import PredicateSQLite
 import PredicateObjects
 import PredicateValues
 
@@ -26,9 +25,7 @@ package struct ChangedAnswers: AnswerSource, @unchecked Sendable {
 
   /// How many rows a fetch gives, whatever its limit.
   public func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    var everything = fetch.withoutBounds
-    everything.sortKeys = []
-    return try context.count(everything, variables: variables)
+    try context.count(fetch.counted, variables: variables)
   }
 
   /// The text that names objects of each entity.

@@ -3,53 +3,50 @@ import PredicateModel
 import PredicateOutput
 import PredicateStatements
 import PredicateObjects
-import PredicateSyntax
 import PredicateValues
 
 /// What can be wrong with a statement that changes data, with its stable code and words.
 extension PredicateIssue {
   static func unknownMember(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(name)”", range: range,
+    .error(
+      "unknown-key", range, "\(entity.name) has no property “\(name)”",
       hint: NearestSpelling.of(name, among: entity.memberNames).map { "the nearest name is “\($0)”" }
-        ?? listed(entity.memberNames, of: "the properties are"))
+        ?? listed(entity.memberNames, of: "the properties are"), kind: .unknownKey)
   }
 
   static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .domain, code: "shared-object",
-      message: "\(object) can be in \(relationship.name) of one object alone, and several would get it", range: range,
-      hint: "a condition that names one object gives it to that")
+    .error(
+      "shared-object", range, "\(object) can be in \(relationship.name) of one object alone, and several would get it",
+      hint: "a condition that names one object gives it to that", kind: .domain)
   }
 
   /// A line that begins with `where` and came when the statement before it had run for all objects.
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "late-where",
-      message: "“where” came after “\(change.canonicalText)” had run for all objects", range: SourceRange(0, 5),
+    .error(
+      "late-where", SourceRange(0, 5), "“where” came after “\(change.canonicalText)” had run for all objects",
       hint: ".undo takes that statement back; the condition belongs into the same statement")
   }
 
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "change-type", message: "\(attribute.name) is \(attribute.type), and takes no objects",
-      range: range, hint: "the form is \(attribute.name) = VALUE")
+    .error(
+      "change-type", range, "\(attribute.name) is \(attribute.type), and takes no objects",
+      hint: "the form is \(attribute.name) = VALUE", kind: .type)
   }
 
   static func wrongValue(_ message: String, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "change-type", message: "\(attribute.name) is \(attribute.type): \(message)", range: range,
-      hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" })
+    .error(
+      "change-type", range, "\(attribute.name) is \(attribute.type): \(message)",
+      hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }, kind: .type)
   }
 
   static func divisionByZero(
     _ division: QueryExpression, _ attribute: Attribute, of object: ObjectID?
   ) -> PredicateIssue {
     let owner = object.map { " of \($0)" } ?? ""
-    return PredicateIssue(
-      kind: .domain, code: "division-by-zero",
-      message: "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
-      range: division.range, hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0")
+    return .error(
+      "division-by-zero", division.range,
+      "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
+      hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0", kind: .domain)
   }
 
   /// How a value of a type is written.
@@ -78,16 +75,14 @@ extension PredicateIssue {
     default: break
     }
     let isMany = relationship.cardinality == .toMany
-    return PredicateIssue(
-      kind: .type, code: "change-type",
-      message:
-        "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(name), found “\(value.exactFormat)”",
-      range: range,
-      hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)")
+    return .error(
+      "change-type", range,
+      "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(name), found “\(value.exactFormat)”",
+      hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
   }
 
   static func noObject(_ entity: String, _ key: Int64, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
+    .error("no-object", range, "there is no object \(entity)/\(key)", kind: .domain)
   }
 
   static func nothingSelected(
@@ -97,43 +92,42 @@ extension PredicateIssue {
     let values = names.filter { seen.insert($0).inserted }.compactMap { name in
       variables[name].map { "$\(name) is \(ValueText.literal(of: $0))" }
     }
-    return PredicateIssue(
-      kind: .domain, code: "no-object", message: "no object of \(entity) fulfils \(condition)", range: range,
+    return .error(
+      "no-object", range, "no object of \(entity) fulfils \(condition)",
       hint: values.isEmpty
-        ? ".empty \(entity) where … tells which condition leaves nothing" : values.joined(separator: ", "))
+        ? ".empty \(entity) where … tells which condition leaves nothing" : values.joined(separator: ", "),
+      kind: .domain)
   }
 
   static func keyAssigned(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "change-key",
-      message: "\(name) names the objects of \(entity.name), and cannot be changed", range: range,
-      hint: "saving gives new objects their keys")
+    .error(
+      "change-key", range, "\(name) names the objects of \(entity.name), and cannot be changed",
+      hint: "saving gives new objects their keys", kind: .unsupported)
   }
 
   static func wrongObjects(_ relationship: Relationship, _ found: String, range: SourceRange) -> PredicateIssue {
     let isMany = relationship.cardinality == .toMany
     let form = "\(relationship.destination)[3]"
-    return PredicateIssue(
-      kind: .type, code: "change-type",
-      message:
-        "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(relationship.destination), found one of \(found)",
-      range: range, hint: "the form is \(relationship.name) = \(isMany ? "{\(form)}" : form)")
+    return .error(
+      "change-type", range,
+      "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(relationship.destination), found one of \(found)",
+      hint: "the form is \(relationship.name) = \(isMany ? "{\(form)}" : form)", kind: .type)
   }
 
   static func manySelected(_ objects: [ObjectID], for name: String, range: SourceRange) -> PredicateIssue {
     let shown = objects.prefix(3).map(\.description).joined(separator: ", ")
-    return PredicateIssue(
-      kind: .domain, code: "many-objects",
-      message: "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
-      range: range, hint: "ENTITY[KEY] names one object")
+    return .error(
+      "many-objects", range,
+      "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
+      hint: "ENTITY[KEY] names one object", kind: .domain)
   }
 
   /// A delete rule forbids a deletion.
   static func denied(_ problem: ObjectProblem, _ title: String?, hint: String?, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .domain, code: "delete-denied",
-      message: "\(problem.object)\(title.map { " “\($0)”" } ?? "") cannot be deleted: \(problem.message)", range: range,
-      hint: hint)
+    .error(
+      "delete-denied", range,
+      "\(problem.object)\(title.map { " “\($0)”" } ?? "") cannot be deleted: \(problem.message)", hint: hint,
+      kind: .domain)
   }
 
   /// Something keeps an object from being saved.
@@ -146,9 +140,9 @@ extension PredicateIssue {
       case .denied: "the objects that it still has come first; .undo takes the last statement back"
       default: "update changes the object, .undo takes the last statement back"
       }
-    return PredicateIssue(
-      kind: .domain, code: "not-saved",
-      message: "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", range: range, hint: hint)
+    return .error(
+      "not-saved", range, "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", hint: hint,
+      kind: .domain)
   }
 
   /// An object refuses a change.
@@ -162,6 +156,6 @@ extension PredicateIssue {
       case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
       default: (.unsupported, nil)
       }
-    return PredicateIssue(kind: kind, code: "change-refused", message: issue.message, range: range, hint: hint)
+    return .error("change-refused", range, issue.message, hint: hint, kind: kind)
   }
 }

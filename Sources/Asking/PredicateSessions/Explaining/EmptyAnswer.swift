@@ -2,7 +2,6 @@ import PredicateModel
 import PredicateOutput
 import PredicateSQLite
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Finds out which condition leaves nothing, where an answer has no rows.
@@ -105,13 +104,10 @@ package struct EmptyAnswer {
 
   /// A comparison as it is written; every other condition in its canonical form.
   private func written(_ condition: QueryPredicate) -> String {
-    let bytes = Array(query.text.utf8)
-    let place = condition.range
-    guard case .comparison = condition.node, !place.isNone, place.lowerBound < place.upperBound,
-      Int(place.upperBound) <= bytes.count
+    guard case .comparison = condition.node, let text = query.text.utf8.text(at: condition.range), !text.isEmpty,
+      !text.contains("\n")
     else { return condition.canonicalFormat }
-    let text = String(decoding: bytes[Int(place.lowerBound)..<Int(place.upperBound)], as: UTF8.self)
-    return text.contains("\n") ? condition.canonicalFormat : text
+    return text
   }
 
   // MARK: Constants

@@ -3,7 +3,6 @@ import PredicateReference
 import PredicateFetching
 import PredicateModel
 import PredicateOutput
-import PredicateSyntax
 import PredicateValues
 
 /// One object as somebody names it.

@@ -4,7 +4,6 @@ import PredicateOutput
 import PredicateRecords
 import PredicateSQL
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// A query in a form that can be pasted somewhere else.
@@ -132,8 +131,7 @@ package enum PastedForm: String, CaseIterable {
 extension PredicateIssue {
   /// An extension of the language, which a note names, cannot be written for Apple's systems.
   fileprivate static func noFormElsewhere(_ note: PredicateIssue) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: .extension, message: note.message, range: nil,
-      hint: ".as swift writes it for OpenPredicate")
+    .error(
+      .extension, nil, IssueText(note.message), hint: ".as swift writes it for OpenPredicate", kind: .unsupported)
   }
 }

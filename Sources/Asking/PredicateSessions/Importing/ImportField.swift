@@ -2,7 +2,6 @@ import PredicateModel
 import PredicateOutput
 import PredicateRecords
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// Where the values of a name in a file go.

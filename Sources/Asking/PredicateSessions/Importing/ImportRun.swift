@@ -3,7 +3,6 @@ import PredicateModel
 import PredicateOutput
 import PredicateRecords
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// Writes the records of a file into an entity, in one transaction.

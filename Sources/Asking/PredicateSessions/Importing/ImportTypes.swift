@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// The names in some records, in the order in which they are met, and the types that their values have.

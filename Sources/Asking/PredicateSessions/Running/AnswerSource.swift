@@ -3,7 +3,6 @@ import PredicateModel
 import PredicateReference
 import PredicateSQL
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// What answers fetches, and tells how: a database, or one with changes that are not saved.

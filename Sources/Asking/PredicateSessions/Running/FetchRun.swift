@@ -5,7 +5,6 @@ import PredicateOutput
 import PredicateReference
 import PredicateSQL
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Runs the fetch of a statement: all of it in SQL, or, where a column is something that SQL has no form for (a to-many path), the
@@ -160,7 +159,7 @@ extension EntityFetch {
   }
 
   /// The same rows, all of them, in any order.
-  fileprivate var counted: EntityFetch {
+  package var counted: EntityFetch {
     var result = withoutBounds
     result.sortKeys = []
     return result

@@ -20,11 +20,7 @@ extension PredicateDatabase: AnswerSource {
 
   /// How many rows a fetch gives, whatever its limit.
   public func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    var everything = fetch
-    everything.sortKeys = []
-    everything.limit = nil
-    everything.offset = 0
-    return try count(everything, variables: variables, options: BindingOptions())
+    try count(fetch.counted, variables: variables, options: BindingOptions())
   }
 
   /// What a fetch runs.

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 extension QueryExpression {
@@ -28,8 +27,8 @@ private struct PropertyFinder: PredicateVisitor {
 
 extension PredicateIssue {
   fileprivate static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
-      hint: "a text stands in quotes")
+    .error(
+      "parameter-value", range, "expected a value, found the property “\(name)”", hint: "a text stands in quotes",
+      kind: .type)
   }
 }

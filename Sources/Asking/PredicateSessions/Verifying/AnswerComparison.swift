@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateOutput
-import PredicateSyntax
 import PredicateValues
 
 /// What differs between two answers to one question, that of SQL and that of memory: which rows each has alone, which values of a row, and

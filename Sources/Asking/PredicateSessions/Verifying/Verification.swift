@@ -3,7 +3,6 @@ import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Runs a statement in memory as well as in the database, and compares the whole answers. A difference is a bug.
@@ -139,10 +138,9 @@ package struct Verification {
 
 extension PredicateIssue {
   fileprivate static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: "verify-size",
-      message: "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
-      hint: ".explain shows what runs, without reading all rows")
+    .error(
+      "verify-size", nil, "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
+      hint: ".explain shows what runs, without reading all rows", kind: .limit)
   }
 }
 

@@ -1,7 +1,6 @@
 import PredicateSessions
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Shows all rows of a query as the database finds them: memory stays flat however many there are.

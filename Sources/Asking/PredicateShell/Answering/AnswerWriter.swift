@@ -2,7 +2,6 @@ import PredicateSessions
 import PredicateModel
 import PredicateSQL
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Runs queries and shows what they give.

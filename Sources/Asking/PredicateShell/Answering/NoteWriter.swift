@@ -26,9 +26,7 @@ struct NoteWriter {
   }
 
   private static func words(at range: SourceRange, in text: String) -> String? {
-    let bytes = Array(text.utf8)
-    guard range.lowerBound < range.upperBound, Int(range.upperBound) <= bytes.count else { return nil }
-    return CellText.shortened(
-      String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self), to: 40)
+    guard let words = text.utf8.text(at: range), !words.isEmpty else { return nil }
+    return CellText.shortened(words, to: 40)
   }
 }

@@ -107,16 +107,13 @@ extension OutputMode {
 
 extension PredicateIssue {
   fileprivate static func exportName(_ file: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "export-name",
-      message: "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”",
-      range: range)
+    .error(
+      "export-name", range,
+      "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”")
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .domain, code: "file-exists", message: "“\(file)” is there already", range: range,
-      hint: ".export --force FILE replaces it")
+    .error("file-exists", range, "“\(file)” is there already", hint: ".export --force FILE replaces it", kind: .domain)
   }
 }
 

@@ -2,7 +2,6 @@ import PredicateSessions
 import PredicateBinding
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 extension ShellCommand {

@@ -1,8 +1,6 @@
 import PredicateSessions
-import PredicateSQLite
 import PredicateStatements
 import PredicateObjects
-import PredicateSyntax
 import PredicateValues
 
 extension ShellCommand {
@@ -99,6 +97,6 @@ extension ShellCommand {
 
 extension PredicateIssue {
   fileprivate static func noStep(_ word: String, _ hint: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(kind: .domain, code: "no-\(word)", message: "there is nothing to \(word)", range: range, hint: hint)
+    .error("no-\(word)", range, "there is nothing to \(word)", hint: hint, kind: .domain)
   }
 }

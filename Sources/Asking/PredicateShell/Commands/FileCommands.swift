@@ -81,8 +81,7 @@ extension ShellCommand {
       let time = AnswerWriter.time(clock.now - start, layout: session.layout)
       session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
     } catch let issue as ImportIssue {
-      throw PredicateIssue(
-        kind: .domain, code: issue.code, message: issue.message, range: arguments.place(.file), hint: issue.hint)
+      throw PredicateIssue.error(issue.code, arguments.place(.file), issue.message, hint: issue.hint, kind: .domain)
     }
     return .done
   }

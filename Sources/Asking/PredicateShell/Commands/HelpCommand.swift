@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 extension ShellCommand {

@@ -1,7 +1,6 @@
 import PredicateSessions
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Help on operators, out of the one table that the parser reads.

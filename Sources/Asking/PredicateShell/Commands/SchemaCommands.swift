@@ -2,7 +2,6 @@ import PredicateSessions
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 extension ShellCommand {

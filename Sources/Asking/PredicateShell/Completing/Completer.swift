@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Finds what may stand at a place of a statement: by what stands before it, and along the relationships of the model.

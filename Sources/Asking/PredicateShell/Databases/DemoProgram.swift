@@ -52,7 +52,7 @@ public struct DemoProgram {
   private func show(_ progress: DemoProgress, on errors: any ShellOutput) {
     let what =
       switch progress.work {
-      case .movies: "\(Self.grouped(progress.done)) of \(EntityNoun("Movie").counted(progress.total, Self.grouped))"
+      case .movies: "\(progress.done.grouped) of \(EntityNoun("Movie").counted(progress.total, \.grouped))"
       case .indexes: "\(progress.done) of \(progress.total) indexes"
       }
     errors.write("\r\(what)\u{1B}[K")
@@ -67,7 +67,7 @@ public struct DemoProgram {
 
   /// `200 movies, 12 friends, 15 tags and 300 loans`.
   private static func text(of counts: [(entity: String, count: Int)]) -> String {
-    let parts = counts.map { EntityNoun($0.entity).counted($0.count, grouped) }
+    let parts = counts.map { EntityNoun($0.entity).counted($0.count, \.grouped) }
     guard let last = parts.last, parts.count > 1 else { return parts.joined() }
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
@@ -80,16 +80,5 @@ public struct DemoProgram {
       DurationText.text(of: elapsed),
     ]
     return " (" + parts.compactMap(\.self).joined(separator: ", ") + ")"
-  }
-
-  /// `1,500,000`.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (position, digit) in digits.enumerated() {
-      if position > 0, (digits.count - position).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import PredicateSessions
 import PredicateDemo
 import PredicateModel
-import PredicateSQLite
 import PredicateStatements
 import PredicateObjects
 import PredicateValues

@@ -1,6 +1,5 @@
 import PredicateSessions
 import PredicateModel
-import PredicateSQLite
 import PredicateObjects
 import PredicateValues
 

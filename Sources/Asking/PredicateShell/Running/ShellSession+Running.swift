@@ -2,7 +2,6 @@ import PredicateSessions
 import PredicateBinding
 import PredicateSQLite
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 extension ShellSession {

@@ -1,7 +1,6 @@
 import Foundation
 import PredicateSessions
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// Statements under names, kept in a file: a line each, the name, a tab, and the statement in one line.

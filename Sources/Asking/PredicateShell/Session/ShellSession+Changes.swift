@@ -3,7 +3,6 @@ import PredicateSessions
 import PredicateModel
 import PredicateStatements
 import PredicateObjects
-import PredicateSyntax
 import PredicateValues
 
 /// What a session has changed and not saved.
@@ -56,10 +55,9 @@ extension ShellSession {
   /// Throws where something is not saved: what follows would lose it.
   func requireNoUnsavedChanges(at range: SourceRange) throws(PredicateIssue) {
     guard let changes, changes.areUnsaved else { return }
-    throw PredicateIssue(
-      kind: .unsupported, code: "unsaved-changes",
-      message: "“\(database.displayName)” has unsaved changes of \(changes.unsavedText)", range: range,
-      hint: ".commit saves them, .revert drops them")
+    throw PredicateIssue.error(
+      "unsaved-changes", range, "“\(database.displayName)” has unsaved changes of \(changes.unsavedText)",
+      hint: ".commit saves them, .revert drops them", kind: .unsupported)
   }
 
   /// Tells what happens to data. Programs that read the answers do not get it among them.
@@ -109,23 +107,22 @@ extension ShellSession {
 extension PredicateIssue {
   /// The system protects the file.
   fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "read-only", message: "the system does not allow to write “\(path)”", range: range,
-      hint: "the permissions of the file and of its folder decide")
+    .error(
+      "read-only", range, "the system does not allow to write “\(path)”",
+      hint: "the permissions of the file and of its folder decide", kind: .unsupported)
   }
 
   fileprivate static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: "not-confirmed",
-      message: "the statement changes \(count) objects, and there is no terminal to ask on", range: range,
-      hint: "--yes allows statements that change more than \(most) objects")
+    .error(
+      "not-confirmed", range, "the statement changes \(count) objects, and there is no terminal to ask on",
+      hint: "--yes allows statements that change more than \(most) objects", kind: .limit)
   }
 
   /// The database was opened for reading.
   static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "read-only", message: "“\(name)” is open for reading only", range: range,
-      hint: "predicate --write FILE, or .open --write FILE, opens it for writing")
+    .error(
+      "read-only", range, "“\(name)” is open for reading only",
+      hint: "predicate --write FILE, or .open --write FILE, opens it for writing", kind: .unsupported)
   }
 }
 

@@ -2,7 +2,6 @@ import PredicateSessions
 import PredicateBinding
 import PredicateModel
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 /// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.

@@ -84,15 +84,7 @@ struct StatementHistory {
 enum StatementLine {
   /// The line of a statement.
   static func encoded(_ statement: String) -> String {
-    var result = ""
-    for scalar in statement.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    statement.replacingScalars { $0 == "\\" ? "\\\\" : $0 == "\n" ? "\\n" : nil }
   }
 
   /// The statement of a line.

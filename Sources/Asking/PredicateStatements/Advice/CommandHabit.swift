@@ -45,8 +45,6 @@ enum CommandHabit {
   }
 
   private static func issue(_ range: SourceRange, _ hint: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "command-dot", message: "expected a statement, found a command of another shell",
-      range: range, hint: hint)
+    .error("command-dot", range, "expected a statement, found a command of another shell", hint: hint)
   }
 }

@@ -40,8 +40,7 @@ struct SQLHabit {
     } else {
       hint = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
     }
-    return PredicateIssue(
-      kind: .syntax, code: "sql-statement", message: "expected a statement, found SQL", range: range, hint: hint)
+    return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
   }
 
   // MARK: SQL that changes data

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Hints that need the model: what the parser, which knows no names, and the binder, which knows no statements, cannot say.
@@ -168,9 +167,10 @@ package struct StatementAdvice {
       guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
       let nearest = NearestSpelling.of(
         text, among: entity.memberNames + commandUsages.map { "." + $0.name })
-      return PredicateIssue(
-        kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(text)”", range: range,
-        hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))")
+      return .error(
+        "unknown-key", range, "\(entity.name) has no property “\(text)”",
+        hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))",
+        kind: .unknownKey)
     }
     let example =
       switch place {
@@ -181,9 +181,8 @@ package struct StatementAdvice {
       case .value(let type, _) where type.family == .number: "\(text) > 0"
       default: "\(text) != nil"
       }
-    return PredicateIssue(
-      kind: .syntax, code: "bare-value",
-      message: "expected a condition, found the value “\(text)”: a comparison is missing", range: range,
+    return .error(
+      "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing",
       hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
   }
 
@@ -324,8 +323,8 @@ extension Entity {
 
 extension PredicateIssue {
   fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
+    .error(
+      "command-dot", range, "expected a statement, found the name of a command",
       hint: "a command begins with a dot: \(usage)")
   }
 

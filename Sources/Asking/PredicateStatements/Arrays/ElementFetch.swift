@@ -3,7 +3,6 @@ import PredicateEngine
 import PredicateFetching
 import PredicateModel
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// One statement over the elements of an array. The engine decides the condition and computes columns. `MemoryRun` groups and orders, as for
@@ -65,9 +64,9 @@ struct ElementFetch<Element> {
   /// The elements.
   func elements() throws -> [Element] {
     guard !statement.isCount, run.fetch.grouping == nil, run.fetch.columns.isEmpty else {
-      throw PredicateIssue(
-        kind: .unsupported, code: "computed-rows", message: "the statement computes rows, and elements are expected",
-        hint: "fetch(_:) gives rows")
+      throw PredicateIssue.error(
+        "computed-rows", nil, "the statement computes rows, and elements are expected", hint: "fetch(_:) gives rows",
+        kind: .unsupported)
     }
     return try run.positions(of: rows).map { rows.elements[$0] }
   }
@@ -100,13 +99,11 @@ struct ElementFetch<Element> {
     case .query(let query): return query
     case .nothing: return QueryStatement(name)
     case .change(let change):
-      throw PredicateIssue(
-        kind: .unsupported, code: "change", message: "expected a query, found a statement that changes data",
-        range: change.verbRange)
+      throw PredicateIssue.error(
+        "change", change.verbRange, "expected a query, found a statement that changes data", kind: .unsupported)
     case .command(let command):
-      throw PredicateIssue(
-        kind: .unsupported, code: "command", message: "expected a statement, found the command “\(command.name)”",
-        range: command.nameRange)
+      throw PredicateIssue.error(
+        "command", command.nameRange, "expected a statement, found the command “\(command.name)”", kind: .unsupported)
     }
   }
 }

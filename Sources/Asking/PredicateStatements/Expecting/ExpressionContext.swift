@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// What the names in the last condition or value of a text stand for.

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Follows an unfinished condition or value from token to token, forgiving everything, and knows at each place what may come.

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// What a path leads to, as far as the model tells.

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// What may come at the cursor in an unfinished statement.

@@ -8,15 +8,15 @@ extension PredicateIssue {
   package static func unknownEntity(
     _ name: String, known: [String], orOneOf others: [String] = [], range: SourceRange
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "unknown-entity", message: "there is no entity “\(name)”", range: range,
+    .error(
+      "unknown-entity", range, "there is no entity “\(name)”",
       hint: NearestSpelling.of(name, among: known + others).map { "\($0) may be meant" }
-        ?? listed(known, of: "the entities are"))
+        ?? listed(known, of: "the entities are"), kind: .unknownKey)
   }
 
   /// The database has no entities to ask for.
-  package static let noEntity = PredicateIssue(
-    kind: .unknownKey, code: "no-entity", message: "the database has no entities to ask for")
+  package static let noEntity = PredicateIssue.error(
+    "no-entity", nil, "the database has no entities to ask for", kind: .unknownKey)
 
   /// Names behind some words; nil for none.
   package static func listed(_ names: [String], of beginning: String) -> String? {
@@ -48,26 +48,20 @@ extension PredicateIssue {
     _ found: String, behind place: String, expected: [String], range: SourceRange, hint: String?
   ) -> PredicateIssue {
     let list = expected.dropLast().joined(separator: ", ") + " or " + (expected.last ?? "")
-    return PredicateIssue(
-      kind: .syntax, code: "unexpected-clause", message: "expected \(list) behind \(place), found “\(found)”",
-      range: range, hint: hint)
+    return .error("unexpected-clause", range, "expected \(list) behind \(place), found “\(found)”", hint: hint)
   }
 
   /// `limit 3 limit 4`: something stands there twice.
   package static func repeatedClause(_ clause: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(kind: .syntax, code: "repeated-clause", message: "\(clause) is there twice", range: range)
+    .error("repeated-clause", range, "\(clause) is there twice")
   }
 
   static func clauseNumber(_ clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "clause-number",
-      message: "expected a whole number from 0 behind \(clause), \(Self.found(found))", range: range)
+    .error("clause-number", range, "expected a whole number from 0 behind \(clause), \(Self.found(found))")
   }
 
   static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "condition-expected", message: "expected a condition behind \(clause), \(Self.found(found))",
-      range: range)
+    .error("condition-expected", range, "expected a condition behind \(clause), \(Self.found(found))")
   }
 
   /// `found “x”`, or that nothing is there.
@@ -77,50 +71,42 @@ extension PredicateIssue {
 
   static func columnExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
     let isGroup = clause == "group by"
-    return PredicateIssue(
-      kind: .syntax, code: isGroup ? "group-key" : "show-column",
-      message: "expected a property or an expression to \(clause), \(Self.found(found))", range: range,
+    return .error(
+      isGroup ? "group-key" : "show-column", range,
+      "expected a property or an expression to \(clause), \(Self.found(found))",
       hint: "the form is \(clause) KEY, KEY as NAME")
   }
 
   static func firstKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "first-key",
-      message: "expected a property or an expression behind each, \(Self.found(found))",
-      range: range, hint: firstForm)
+    .error(
+      "first-key", range, "expected a property or an expression behind each, \(Self.found(found))", hint: firstForm)
   }
 
   static func firstWithoutWords(_ word: String, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "first-words", message: "expected “\(word)”, \(Self.found(found))", range: range,
-      hint: firstForm)
+    .error("first-words", range, "expected “\(word)”, \(Self.found(found))", hint: firstForm)
   }
 
   private static let firstForm = "the form is first NUMBER of each KEY, KEY"
 
   static func columnName(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "show-name", message: "expected a name behind as, \(Self.found(found))", range: range)
+    .error("show-name", range, "expected a name behind as, \(Self.found(found))")
   }
 
   // MARK: Changes
 
   static func changeEntityExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "change-entity", message: "expected an entity behind \(verb), \(Self.found(found))",
-      range: range, hint: "the form is \(verb.form)")
-  }
-
-  static func changeWord(_ word: String, of verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "change-word", message: "expected “\(word)”, \(Self.found(found))", range: range,
+    .error(
+      "change-entity", range, "expected an entity behind \(verb), \(Self.found(found))",
       hint: "the form is \(verb.form)")
   }
 
+  static func changeWord(_ word: String, of verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
+    .error("change-word", range, "expected “\(word)”, \(Self.found(found))", hint: "the form is \(verb.form)")
+  }
+
   static func memberExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "change-member", message: "expected the name of a property, \(Self.found(found))",
-      range: range, hint: "the form is \(verb.form)")
+    .error(
+      "change-member", range, "expected the name of a property, \(Self.found(found))", hint: "the form is \(verb.form)")
   }
 
   static func assignmentExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -131,22 +117,17 @@ extension PredicateIssue {
       case _ where member.lowercased() == "set": "an insertion has no set: insert ENTITY \(found) = VALUE"
       default: "the form is \(member) = VALUE"
       }
-    return PredicateIssue(
-      kind: .syntax, code: "change-sign", message: "expected = behind \(member), \(Self.found(found))", range: range,
-      hint: hint)
+    return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)
   }
 
   static func assignedValueExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "change-value", message: "expected a value for \(member), \(Self.found(found))",
-      range: range,
+    .error(
+      "change-value", range, "expected a value for \(member), \(Self.found(found))",
       hint: "no value is nil: \(member) = nil")
   }
 
   static func selectionEnd(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "change-bracket", message: "expected ), \(Self.found(found))", range: range,
-      hint: "the form is (ENTITY where PREDICATE)")
+    .error("change-bracket", range, "expected ), \(Self.found(found))", hint: "the form is (ENTITY where PREDICATE)")
   }
 
   static func changeEnd(
@@ -154,10 +135,9 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     let isClause = ClauseKind.allWords.contains { $0.hasSameScalars(as: found.lowercased()) }
     let nearest = NearestSpelling.of(found, among: expected).map { "\($0) may be meant" }
-    return PredicateIssue(
-      kind: .syntax, code: "change-end",
-      message: "expected \((expected + ["the end"]).joined(separator: " or ")) behind \(place), found “\(found)”",
-      range: range,
+    return .error(
+      "change-end", range,
+      "expected \((expected + ["the end"]).joined(separator: " or ")) behind \(place), found “\(found)”",
       hint: isClause && nearest == nil
         ? "a statement that changes data has no clause but where" : nearest ?? "the form is \(verb.form)")
   }
@@ -165,27 +145,24 @@ extension PredicateIssue {
   // MARK: Sort keys
 
   static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "\(clause)-by", message: "expected “by” behind “\(clause)”", range: range,
+    .error(
+      "\(clause)-by", range, "expected “by” behind “\(clause)”",
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
   /// Nothing stands where a key is expected, which is a mistake of `syntax`, or a value that is no key: a mistake of `type`.
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
-    PredicateIssue(
-      kind: kind, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
+    .error("sort-key", range, "expected a key to sort by, \(Self.found(found))", kind: kind)
   }
 
   /// The grammar reads such brackets as an index, and no key to sort by has one.
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "sort-options", message: "expected some of the letters c, d, n, l between the brackets",
-      range: range)
+    .error("sort-options", range, "expected some of the letters c, d, n, l between the brackets", kind: .type)
   }
 
   static func variableAssignment(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "variable-assignment", message: "expected $name = value, \(Self.found(found))", range: range,
+    .error(
+      "variable-assignment", range, "expected $name = value, \(Self.found(found))",
       hint: found.first?.isLetter == true ? "a variable begins with a dollar: $\(found) = VALUE" : nil)
   }
 }

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 extension QueryStatement {

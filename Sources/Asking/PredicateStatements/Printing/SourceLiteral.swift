@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// Texts as programming languages write them.
 enum SourceLiteral {
   /// A text as Swift writes it: raw where that saves escapes.
@@ -22,16 +24,15 @@ enum SourceLiteral {
   }
 
   private static func escaped(_ text: String, controls: (UInt32) -> String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = text.replacingScalars { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20: result += controls(scalar.value)
-      default: result.unicodeScalars.append(scalar)
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case _ where scalar.value < 0x20: controls(scalar.value)
+      default: nil
       }
     }
-    return result + "\""
+    return "\"" + escaped + "\""
   }
 }

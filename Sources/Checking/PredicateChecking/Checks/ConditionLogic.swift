@@ -133,10 +133,7 @@ struct ConditionLogic {
 
   /// The text of a place, where it is short.
   private func text(_ range: SourceRange) -> String? {
-    guard !range.isNone, Int(range.upperBound) <= bytes.count, range.upperBound - range.lowerBound <= 60 else {
-      return nil
-    }
-    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    range.upperBound - range.lowerBound <= 60 ? bytes.text(at: range) : nil
   }
 }
 

@@ -1,4 +1,4 @@
-import PredicateSyntax
+import PredicateBinding
 import PredicateValues
 
 /// Finds the constant patterns of MATCHES that are no regular expressions, before evaluation finds them for each record anew.
@@ -27,10 +27,22 @@ public struct PatternCheck: PredicateVisitor {
       _ = try RegularExpression(pattern, options: comparison.options, stepLimit: 1)
     } catch  where error.kind == .domain {
       issues.append(
-        PredicateIssue(kind: error.kind, code: error.code, message: error.message, range: comparison.right.range))
+        .error(error.code, comparison.right.range, error.message, kind: error.kind))
     } catch {
       // A platform without ICU cannot say.
     }
     return true
+  }
+}
+
+/// Finds what Apple's systems refuse, as far as it shows without the types of properties: `now() - 86400`, `round(x, 2)`.
+package enum ExtensionCheck {
+  /// A note for each extension. None for a predicate that does not bind without types, such as one with TOKENMATCHES.
+  package static func notes(in predicate: QueryPredicate) -> [PredicateIssue] {
+    do throws(PredicateIssue) {
+      return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }
+    } catch {
+      return []
+    }
   }
 }

@@ -1,4 +1,3 @@
-import PredicateBinding
 import PredicateSyntax
 
 /// Checks predicates by a profile: what the consumer refuses, what it silently misreads, and the accidents that people have with it.
@@ -64,18 +63,8 @@ public struct ProfileCheck: Sendable {
       walk.issues + termIssues(consumed) + wordIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
     let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
-    let kept = (language + extensions(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
+    let kept = (language + ExtensionCheck.notes(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
     return (kept + found).map(consumed.restored).inTextOrder()
-  }
-
-  /// What Apple's systems refuse, as far as it shows without the types of keys.
-  private func extensions(in predicate: QueryPredicate) -> [PredicateIssue] {
-    do throws(PredicateIssue) {
-      return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }
-    } catch {
-      // Binding without types fails for what the language refuses to run, such as TOKENMATCHES: no concern of a consumer that runs it.
-      return []
-    }
   }
 
   /// Whether a note of the language says less than what the profile found at its place, or does not hold for the consumer.
@@ -84,7 +73,9 @@ public struct ProfileCheck: Sendable {
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
     guard let range = issue.range, issue.severity == .note else { return false }
     // A word that the language reserves and that the consumer has as a key: size of the unified log.
-    if issue.has(.reservedWord), profile.keys[written(range, in: walk.text.bytes)] != nil { return true }
+    if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
+      return true
+    }
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     return found.contains { other in
@@ -93,11 +84,6 @@ public struct ProfileCheck: Sendable {
       return isSame
         && (other.code == issue.code || issue.has(.booleanText) && other.code == CheckCode.constantType.rawValue)
     }
-  }
-
-  private func written(_ range: SourceRange, in bytes: [UInt8]) -> String {
-    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return "" }
-    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
   /// What the rules say of AND, OR and NOT in words.

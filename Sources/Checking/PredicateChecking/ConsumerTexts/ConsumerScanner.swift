@@ -49,7 +49,7 @@ struct ConsumerScanner {
   /// The end of the run of word bytes from an offset on.
   private func wordEnd(_ start: Int) -> Int {
     var end = start
-    while end < bytes.count, NameByte.isWord(bytes[end]) { end += 1 }
+    while end < bytes.count, ByteClass.isWord(bytes[end]) { end += 1 }
     return end
   }
 
@@ -57,7 +57,7 @@ struct ConsumerScanner {
 
   /// Puts `_` in the place of every byte that no name holds.
   private mutating func maskAsName(_ range: Range<Int>) {
-    for index in range where !NameByte.isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
+    for index in range where !ByteClass.isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
   }
 
   private mutating func blank(_ range: Range<Int>) {
@@ -168,7 +168,7 @@ struct ConsumerScanner {
     let end = wordEnd(start)
     position = end
     guard text(start..<end) == "InRange", end < bytes.count, bytes[end] == UInt8(ascii: "("),
-      start == 0 || !NameByte.isWord(bytes[start - 1]),
+      start == 0 || !ByteClass.isWord(bytes[start - 1]),
       let close = bytes[end...].firstIndex(of: UInt8(ascii: ")"))
     else { return }
     let commas = bytes[end..<close].indices.filter { bytes[$0] == UInt8(ascii: ",") }
@@ -198,7 +198,7 @@ struct ConsumerScanner {
     if position - start == 1 {
       masked[start] = UInt8(ascii: "1")
     } else {
-      for index in start..<position where !NameByte.isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
+      for index in start..<position where !ByteClass.isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
       masked[start] = UInt8(ascii: "'")
       masked[position - 1] = UInt8(ascii: "'")
     }

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Reads a binary property list: an object table whose objects refer to one another, perhaps in a circle.

@@ -54,13 +54,7 @@ package struct LineStarts: Sendable {
 
   /// The number of the line that holds a byte, from 0.
   package func line(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 
   /// The bytes of a line, its line break included.

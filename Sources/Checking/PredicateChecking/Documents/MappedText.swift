@@ -115,13 +115,7 @@ public struct MappedText: Sendable {
 
   /// The run that a byte of the text belongs to; the last one for what is behind the text.
   private func run(at offset: Int) -> Run? {
-    var low = 0
-    var high = runs.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return low < runs.count ? runs[low] : nil
+    runs.isEmpty ? nil : runs[max(0, runs.indices.partitionPoint { runs[$0].start > offset } - 1)]
   }
 
   /// The place in the file of a part of the text.
@@ -145,14 +139,8 @@ public struct MappedText: Sendable {
   ///
   /// Logarithmic in the number of escapes.
   package func offset(of place: Int) -> Int {
-    var low = 0
-    var high = runs.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].file.lowerBound <= place { low = middle } else { high = middle }
-    }
-    guard low < runs.count else { return 0 }
-    let run = runs[low]
+    if runs.isEmpty { return 0 }
+    let run = runs[max(0, runs.indices.partitionPoint { runs[$0].file.lowerBound > place } - 1)]
     if place >= run.file.upperBound { return run.end }
     return run.isPlain ? min(run.start + max(place - run.file.lowerBound, 0), run.end) : run.start
   }

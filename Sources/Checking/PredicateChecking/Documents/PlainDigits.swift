@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Numbers as documents write them, in digits.

@@ -1,5 +1,4 @@
 import Foundation
-import PredicateSyntax
 import PredicateValues
 
 /// Reads a property list in XML.

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Reads YAML with the place of every byte of its texts.

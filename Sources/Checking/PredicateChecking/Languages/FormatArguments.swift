@@ -79,6 +79,13 @@ protocol FormatSource: ByteCursor {
 }
 
 extension FormatSource {
+  /// Goes over white space and comments.
+  mutating func skipSpace() {
+    while position < bytes.count, has("//") || has("/*") || " \t\r\n".utf8.contains(bytes[position]) {
+      if " \t\r\n".utf8.contains(bytes[position]) { position += 1 } else { _ = skipNoCode() }
+    }
+  }
+
   /// The number of arguments behind the format; nil where the source does not show it.
   func argumentCount() -> Int? {
     FormatArguments.count(in: bytes, from: position) { place in

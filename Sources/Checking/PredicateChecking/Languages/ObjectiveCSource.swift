@@ -143,13 +143,6 @@ struct ObjectiveCSource: FormatSource {
     return false
   }
 
-  /// Goes over white space and comments.
-  mutating func skipSpace() {
-    while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) || has("//") || has("/*") {
-      if !" \t\r\n".utf8.contains(bytes[position]) { _ = skipNoCode() } else { position += 1 }
-    }
-  }
-
   /// Literals that stand one behind another are one; nil where there is none, or where something else follows.
   private mutating func literals() -> MappedText? {
     var text: MappedText?

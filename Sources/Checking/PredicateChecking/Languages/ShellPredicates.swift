@@ -76,7 +76,7 @@ struct ShellPredicates {
   private static func assignedName(_ text: String) -> String? {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
     let name = text[..<sign]
-    return name.utf8.allSatisfy(NameByte.isWord) ? String(name) : nil
+    return name.utf8.allSatisfy(ByteClass.isWord) ? String(name) : nil
   }
 
   /// The words at a place, with the values of variables in the place of the variables.

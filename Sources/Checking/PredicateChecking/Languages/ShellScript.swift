@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The words of one command of a shell script, or the elements of one array.
 struct ShellCommand {
   var words: [ShellWord] = []
@@ -247,7 +249,7 @@ struct ShellScript {
       if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
       if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
     } else {
-      while close < end, NameByte.isWord(bytes[close]) { close += 1 }
+      while close < end, ByteClass.isWord(bytes[close]) { close += 1 }
       name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
     }
     var current = word ?? ShellWord()

@@ -182,19 +182,6 @@ struct SwiftSource: FormatSource {
     return false
   }
 
-  /// Goes over white space and comments.
-  mutating func skipSpace() {
-    while position < bytes.count {
-      if " \t\r\n".utf8.contains(bytes[position]) {
-        position += 1
-      } else if has("//") || has("/*") {
-        _ = skipNoCode()
-      } else {
-        return
-      }
-    }
-  }
-
   /// `(label: "…" + "…"`, behind a type's name; nil where the argument is no literal.
   private mutating func argument(_ labels: [String]) -> SourceLiteral? {
     skipSpace()

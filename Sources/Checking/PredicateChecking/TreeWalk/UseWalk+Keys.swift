@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// The keys of a predicate.
@@ -212,10 +211,7 @@ extension UseWalk {
 
   /// `2.x`: a number and a key, where a text in quotes is meant.
   private mutating func visitNumberPath(_ expression: QueryExpression) {
-    let bytes = text.bytes
-    guard !expression.range.isNone, Int(expression.range.upperBound) <= bytes.count else { return }
-    let written = String(
-      decoding: bytes[Int(expression.range.lowerBound)..<Int(expression.range.upperBound)], as: UTF8.self)
+    guard let written = text.bytes.text(at: expression.range) else { return }
     add(
       .keyOfNumber, .error, expression.range, "“\(written)” reads a key of a number, which has none",
       hint: "write \"\(written)\"", mend: .quoted(written))

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// What a text beside a key tells: versions, forms, case and accents.

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// What the constants beside a key tell.

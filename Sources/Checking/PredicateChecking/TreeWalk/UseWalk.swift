@@ -11,12 +11,6 @@ struct UseWalk {
   /// Words without quotes of which the profile has said everything.
   var settledWords: Set<SourceRange> = []
 
-  init(profile: UseProfile, rules: [PredicateConstruct: ProfileRule], text: ConsumerText) {
-    self.profile = profile
-    self.rules = rules
-    self.text = text
-  }
-
   mutating func add(
     _ code: CheckCode, _ severity: PredicateIssue.Severity, _ range: SourceRange, _ message: String,
     hint: String? = nil, suggestion: String? = nil, mend: Mend? = nil

@@ -31,8 +31,7 @@ struct ProfileFile: Decodable {
     let container = try decoder.container(knowingOnly: Key.self)
     let format = try container.decode(Int.self, forKey: .format)
     guard format == 1 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .format, in: container, debugDescription: "expected format 1, found \(format)")
+      throw container.fault(.format, "expected format 1, found \(format)")
     }
     name = try container.decode(String.self, forKey: .name)
     extended = try container.decodeIfPresent(String.self, forKey: .extends)

@@ -34,8 +34,7 @@ extension ProfileRule: Decodable {
     construct = try container.decode(PredicateConstruct.self, forKey: .construct)
     let word = try container.decode(String.self, forKey: .severity)
     guard let severity = PredicateIssue.Severity(rawValue: word) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .severity, in: container, debugDescription: "expected “error” or “note”, found “\(word)”")
+      throw container.fault(.severity, "expected “error” or “note”, found “\(word)”")
     }
     self.severity = severity
     message = try container.decode(String.self, forKey: .message)

@@ -193,9 +193,8 @@ extension BoundFetch {
 
 extension PredicateIssue {
   /// A policy with a fetch whose rows are groups.
-  fileprivate static let policyOfGroups = PredicateIssue(
-    kind: .unsupported, code: "policy-groups",
-    message: "a policy applies to fetches of objects, and this one gives groups")
+  fileprivate static let policyOfGroups = PredicateIssue.error(
+    "policy-groups", nil, "a policy applies to fetches of objects, and this one gives groups", kind: .unsupported)
 }
 
 extension BoundFetch {

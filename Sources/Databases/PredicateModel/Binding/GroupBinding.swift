@@ -236,9 +236,8 @@ extension GroupBinding: TreeRewriter {
       guard error.has(.unknownKey), case .keyPath(let path) = expression.node, case .key(let name) = path.first,
         let near = NearestSpelling.of(name, among: names)
       else { throw error }
-      throw PredicateIssue(
-        kind: error.kind, code: error.code, message: error.message, range: error.range,
-        hint: "the nearest name is “\(near)”")
+      throw PredicateIssue.error(
+        error.code, error.range, error.message, hint: "the nearest name is “\(near)”", kind: error.kind)
     }
     if !hasGroups { throw .distinctOrder(range: expression.range) }
     throw .notGrouped(expression.canonicalFormat, isCollection: isCollection, range: expression.range)

@@ -3,91 +3,84 @@ import PredicateValues
 /// What can be wrong with a fetch besides its predicate.
 extension PredicateIssue {
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "sql-model", message: "the model of the database has no “\(name)”",
-      hint: NearestSpelling.of(name, among: model.entityNames).map { "the nearest name is “\($0)”" })
+    .error(
+      "sql-model", nil, "the model of the database has no “\(name)”",
+      hint: NearestSpelling.of(name, among: model.entityNames).map { "the nearest name is “\($0)”" }, kind: .unknownKey)
   }
 
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "sort-type", message: "expected a value to sort by, found \(type.description)", range: range,
-      hint: "a path goes on behind a dot, to an attribute or to @count of a collection")
+    .error(
+      "sort-type", range, "expected a value to sort by, found \(type.description)",
+      hint: "a path goes on behind a dot, to an attribute or to @count of a collection", kind: .type)
   }
 
   // MARK: Groups
 
   static func notGrouped(_ name: String, isCollection: Bool = false, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "not-grouped", message: "the objects of a group need not have the same “\(name)”",
-      range: range,
+    .error(
+      "not-grouped", range, "the objects of a group need not have the same “\(name)”",
       hint: isCollection
         ? "@count of a collection is one value, of which there is a sum(…), avg(…), min(…), max(…)"
-        : "group by it too, or ask for one value of the group: min(…), max(…), count()")
+        : "group by it too, or ask for one value of the group: min(…), max(…), count()", kind: .type)
   }
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "having-without-groups", message: "“having” is a condition on groups, and there are none",
-      range: range, hint: "a condition on objects stands behind where; groups come from group by")
+    .error(
+      "having-without-groups", range, "“having” is a condition on groups, and there are none",
+      hint: "a condition on objects stands behind where; groups come from group by", kind: .type)
   }
 
   static func aggregateAsKey(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-key",
-      message: "groups are made before anything is computed of them, so they cannot be made by an aggregate",
-      range: range, hint: "a condition on an aggregate stands behind having")
+    .error(
+      "aggregate-key", range,
+      "groups are made before anything is computed of them, so they cannot be made by an aggregate",
+      hint: "a condition on an aggregate stands behind having", kind: .type)
   }
 
   static func aggregateInAggregate(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-nested", message: "an aggregate is computed of objects, not of groups", range: range
-    )
+    .error("aggregate-nested", range, "an aggregate is computed of objects, not of groups", kind: .type)
   }
 
   static func collectionAsKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "group-to-many", message: "expected one value to group by, found \(type.description)",
-      range: range, hint: "@count of a collection is one value")
+    .error(
+      "group-to-many", range, "expected one value to group by, found \(type.description)",
+      hint: "@count of a collection is one value", kind: .type)
   }
 
   static func keyWithoutInteger(_ entity: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "group-key", message: "objects of \(entity) have no integer key to be grouped by",
-      range: range, hint: "an attribute of theirs may tell them apart")
+    .error(
+      "group-key", range, "objects of \(entity) have no integer key to be grouped by",
+      hint: "an attribute of theirs may tell them apart", kind: .unsupported)
   }
 
   static func collectionInAggregate(_ name: String, _ type: QueryType, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-to-many",
-      message: "“\(name)” takes one value of each object, found \(type.description)", range: range,
-      hint: "@count of a collection is one value")
+    .error(
+      "aggregate-to-many", range, "“\(name)” takes one value of each object, found \(type.description)",
+      hint: "@count of a collection is one value", kind: .type)
   }
 
   static func aggregateOfOtherType(
     _ name: String, _ expected: String, found: QueryType, range: SourceRange
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-type", message: "“\(name)” takes \(expected); this is \(found.description)",
-      range: range)
+    .error("aggregate-type", range, "“\(name)” takes \(expected); this is \(found.description)", kind: .type)
   }
 
   static func unknownGroupOperator(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "unknown-collection-operator", message: "there is no aggregate “@\(name)” of a group",
-      range: range, hint: "the aggregates are @count, @sum, @avg, @min, @max")
+    .error(
+      "unknown-collection-operator", range, "there is no aggregate “@\(name)” of a group",
+      hint: "the aggregates are @count, @sum, @avg, @min, @max", kind: .unknownKey)
   }
 
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-without-key", message: "“@\(name)” needs a property behind it", range: range,
-      hint: "the form is @\(name).KEY or \(name)(KEY)")
+    .error(
+      "aggregate-without-key", range, "“@\(name)” needs a property behind it",
+      hint: "the form is @\(name).KEY or \(name)(KEY)", kind: .type)
   }
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "distinct-order",
-      message: "rows that are given once can only be sorted and divided by what is shown",
-      range: range, hint: "show it too, or leave out distinct")
+    .error(
+      "distinct-order", range, "rows that are given once can only be sorted and divided by what is shown",
+      hint: "show it too, or leave out distinct", kind: .type)
   }
 
   // MARK: Notes

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// A value that every object of an entity has, and the column that holds it.

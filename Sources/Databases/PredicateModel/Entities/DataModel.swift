@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
 import PredicateValues
 
 /// What a database holds, in the words of whoever asks: entities with attributes and relationships, and how each is stored.

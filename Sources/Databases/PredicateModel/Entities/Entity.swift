@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// One kind of object: a table or a view, with the names under which predicates reach what its rows hold.

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// A property whose objects a fetch finds each time it is read. Nothing stores it, and it has no inverse.

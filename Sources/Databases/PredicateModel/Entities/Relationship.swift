@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// A way from the objects of one entity to those of another (or of the same).

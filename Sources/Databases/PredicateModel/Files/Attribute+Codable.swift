@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 extension Attribute: Codable {
@@ -12,8 +11,7 @@ extension Attribute: Codable {
     let container = try decoder.container(knowingOnly: Key.self)
     let word = try container.decode(String.self, forKey: .type)
     guard let type = QueryType(modelWord: word) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .type, in: container, debugDescription: "“\(word)” is no type of an attribute")
+      throw container.fault(.type, "“\(word)” is no type of an attribute")
     }
     // A missing collation is the usual one; null is an unknown one.
     let collation: String? =

@@ -54,16 +54,14 @@ public struct AttributeChange: Sendable, Codable {
     isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
     type = try container.decodeIfPresent(String.self, forKey: .type).map { word in
       guard let type = QueryType(modelWord: word) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .type, in: container, debugDescription: "“\(word)” is no type of an attribute")
+        throw container.fault(.type, "“\(word)” is no type of an attribute")
       }
       return type
     }
     storage = try container.decodeIfPresent(String.self, forKey: .storage).map { word in
       guard let storage = AttributeStorage(rawValue: word) else {
         let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
-        throw DecodingError.dataCorruptedError(
-          forKey: .storage, in: container, debugDescription: "“\(word)” is no storage; there are \(known)")
+        throw container.fault(.storage, "“\(word)” is no storage; there are \(known)")
       }
       return storage
     }

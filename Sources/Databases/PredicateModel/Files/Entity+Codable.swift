@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
@@ -13,8 +12,7 @@ extension Entity: Codable {
     let container = try decoder.container(knowingOnly: Key.self)
     let parent = try container.decodeIfPresent(String.self, forKey: .parent)
     if parent != nil, let key = [Key.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "an entity with a parent has the parent's")
+      throw container.fault(key, "an entity with a parent has the parent's")
     }
     self.init(
       name: try container.decode(String.self, forKey: .name),

@@ -91,8 +91,7 @@ public enum ModelFile: Sendable {
       }
       guard let base = try container.decodeIfPresent(String.self, forKey: .extends) else {
         guard !container.contains(.guess) else {
-          throw DecodingError.dataCorruptedError(
-            forKey: .guess, in: container, debugDescription: "a whole model guesses nothing; “extends” is missing")
+          throw container.fault(.guess, "a whole model guesses nothing; “extends” is missing")
         }
         file = .whole(
           DataModel(
@@ -101,12 +100,10 @@ public enum ModelFile: Sendable {
         return
       }
       guard base == "schema" else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .extends, in: container, debugDescription: "expected “schema”, found “\(base)”")
+        throw container.fault(.extends, "expected “schema”, found “\(base)”")
       }
       guard !container.contains(.templates) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .templates, in: container, debugDescription: "only a whole model has templates; “extends” is there")
+        throw container.fault(.templates, "only a whole model has templates; “extends” is there")
       }
       file = .changes(
         ModelChanges(

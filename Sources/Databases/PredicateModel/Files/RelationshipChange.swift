@@ -47,8 +47,7 @@ public struct RelationshipChange: Sendable, Codable {
     orderColumn = try container.decodeIfPresent(String.self, forKey: .orderedBy)
     guard was == nil else {
       if let key = [Key.destination, .inverse, .storage, .references, .cardinality].first(where: container.contains) {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "a relationship that “was” there keeps it; hide it and add one")
+        throw container.fault(key, "a relationship that “was” there keeps it; hide it and add one")
       }
       return
     }

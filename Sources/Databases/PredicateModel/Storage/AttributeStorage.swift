@@ -119,7 +119,7 @@ extension StoredValue {
 
 extension AttributeStorage {
   /// Seconds from 1970-01-01 to 2001-01-01, both UTC.
-  static let secondsFrom1970To2001 = 978_307_200.0
+  package static let secondsFrom1970To2001 = 978_307_200.0
   /// 2001-01-01 00:00 UTC as a Julian day.
   public static let julianDayOf2001 = 2_451_910.5
 
@@ -141,7 +141,7 @@ extension AttributeStorage {
       stored.number.map { dateValue($0) } ?? .null
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
-    case (.uuidBytes, .blob(let value)): QueryUUID(storedBytes: value).map { .uuid($0) } ?? .null
+    case (.uuidBytes, .blob(let value)): QueryUUID(bytes: value).map { .uuid($0) } ?? .null
     default: stored.dynamicValue
     }
   }
@@ -172,7 +172,7 @@ extension AttributeStorage {
     case (.julianDay, .date(let seconds)): .real(seconds / 86_400 + Self.julianDayOf2001)
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)
-    case (.uuidBytes, .uuid(let value)): .blob(value.storedBytes)
+    case (.uuidBytes, .uuid(let value)): .blob(value.bytes)
     default: nil
     }
   }
@@ -221,19 +221,5 @@ extension StoredValue {
     case .real(let value): value.isNaN ? nil : value
     default: nil
     }
-  }
-}
-
-extension QueryUUID {
-  /// A UUID from its 16 bytes; nil for any other number of bytes.
-  fileprivate init?(storedBytes bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.init(
-      high: bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }, low: bytes[8...].reduce(0) { $0 << 8 | UInt64($1) })
-  }
-
-  /// The 16 bytes.
-  fileprivate var storedBytes: [UInt8] {
-    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
   }
 }

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateModel
 import PredicateReference
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// What must be true of objects before they are saved.

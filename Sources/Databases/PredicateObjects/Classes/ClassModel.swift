@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// Makes a model of classes.

@@ -29,9 +29,10 @@ extension SortKey {
   /// - Throws: A `PredicateIssue` where the text is no expression, `unsupported` for an order by names as people sort them.
   init(_ key: QuerySortKey) throws(PredicateIssue) {
     if key.isLocalizedStandard {
-      throw PredicateIssue(
-        kind: .unsupported, code: .unsupportedConstruct,
-        message: "a fetch does not sort “\(key.format)” as people sort names; sort what it finds by sorted(by:)")
+      throw PredicateIssue.error(
+        .unsupportedConstruct, nil,
+        "a fetch does not sort “\(key.format)” as people sort names; sort what it finds by sorted(by:)",
+        kind: .unsupported)
     }
     self.init(try QueryExpression(format: key.format), isAscending: key.isAscending, options: key.options)
   }

@@ -16,8 +16,8 @@ import PredicateValues
 public struct ToMany<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
-  private let inverse: PartialKeyPath<Destination>?
-  private let isSymmetric: Bool
+  private var inverse: PartialKeyPath<Destination>?
+  private var isSymmetric = false
   private let deleteRule: DeleteRule
   private let isOrdered: Bool
   private let rules: RelationshipRules?
@@ -33,8 +33,6 @@ public struct ToMany<Destination: StoredObject> {
     deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
     userInfo: [String: QueryValue] = [:]
   ) {
-    inverse = nil
-    isSymmetric = false
     self.deleteRule = deleteRule
     self.isOrdered = isOrdered
     rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
@@ -46,11 +44,10 @@ public struct ToMany<Destination: StoredObject> {
     inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
   ) {
+    self.init(
+      deleteRule: deleteRule, isOrdered: isOrdered, minimumCount: minimumCount, maximumCount: maximumCount,
+      userInfo: userInfo)
     self.inverse = inverse
-    isSymmetric = false
-    self.deleteRule = deleteRule
-    self.isOrdered = isOrdered
-    rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
   /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
@@ -58,11 +55,8 @@ public struct ToMany<Destination: StoredObject> {
     isSymmetric: Bool, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
     userInfo: [String: QueryValue] = [:]
   ) {
-    inverse = nil
+    self.init(isOrdered: isOrdered, minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
     self.isSymmetric = isSymmetric
-    deleteRule = .nullify
-    self.isOrdered = isOrdered
-    rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.

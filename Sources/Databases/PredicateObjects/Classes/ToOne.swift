@@ -13,7 +13,7 @@ import PredicateValues
 public struct ToOne<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
-  private let inverse: PartialKeyPath<Destination>?
+  private var inverse: PartialKeyPath<Destination>?
   private let deleteRule: DeleteRule
   private let isRequired: Bool
   private let rules: RelationshipRules?
@@ -24,7 +24,6 @@ public struct ToOne<Destination: StoredObject> {
   ///   - isRequired: Whether an object is saved only while there is one at the other end.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
   public init(deleteRule: DeleteRule = .nullify, isRequired: Bool = false, userInfo: [String: QueryValue] = [:]) {
-    inverse = nil
     self.deleteRule = deleteRule
     self.isRequired = isRequired
     rules = RelationshipRules(userInfo: userInfo)
@@ -36,10 +35,8 @@ public struct ToOne<Destination: StoredObject> {
     inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
     userInfo: [String: QueryValue] = [:]
   ) {
+    self.init(deleteRule: deleteRule, isRequired: isRequired, userInfo: userInfo)
     self.inverse = inverse
-    self.deleteRule = deleteRule
-    self.isRequired = isRequired
-    rules = RelationshipRules(userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.

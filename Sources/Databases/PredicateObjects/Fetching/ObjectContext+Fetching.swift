@@ -3,7 +3,6 @@ import PredicateFetching
 import PredicateModel
 import PredicateReference
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// Fetching: in SQL, or in memory over the context's objects where the fetch reads what has unsaved changes.

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateReference
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// Running the fetches that the model has under names.

@@ -2,7 +2,6 @@ import GRDB
 import PredicateReference
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// What a fetch finds, kept up to date: sorted, in sections, and with the changes since the last look.

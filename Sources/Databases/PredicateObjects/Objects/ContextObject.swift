@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// An object as the evaluator meets it.
@@ -27,8 +26,7 @@ struct ContextObject: SelfComparingObject, @unchecked Sendable {
     } catch {
       return .object(
         UnusableValue(
-          PredicateIssue(
-            kind: .unsupported, code: "unreadable-object", message: "\(object.id) cannot be read: \(error)")))
+          .error("unreadable-object", nil, "\(object.id) cannot be read: \(error)", kind: .unsupported)))
     }
   }
 

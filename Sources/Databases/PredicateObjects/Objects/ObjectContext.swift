@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// A place to work on the objects of a database: it loads them, changes them, and saves all changes at once.

@@ -71,13 +71,7 @@ extension [StoredObject] {
   private func index(of object: StoredObject, by order: ListOrder) -> Int {
     // Most objects come behind all others.
     guard let last, !order.comes(last, before: object) else { return count }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if order.comes(self[middle], before: object) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return indices.partitionPoint { !order.comes(self[$0], before: object) }
   }
 }
 
@@ -145,12 +139,7 @@ enum ListPlaces {
     var previous = Array(repeating: -1, count: places.count)
     for (position, place) in places.enumerated() {
       guard let place else { continue }
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if let end = places[ends[middle]], end < place { low = middle + 1 } else { high = middle }
-      }
+      let low = ends.indices.partitionPoint { places[ends[$0]].map { $0 >= place } ?? true }
       if low > 0 { previous[position] = ends[low - 1] }
       if low == ends.count { ends.append(position) } else { ends[low] = position }
     }

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// An object of a database: a row with its attributes and relationships, which a context loads, changes and saves.

@@ -1,6 +1,5 @@
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.

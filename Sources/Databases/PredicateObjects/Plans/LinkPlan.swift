@@ -60,19 +60,6 @@ struct PairTable: Sendable {
   /// The same of the source in the destination's list.
   private(set) var destinationOrderColumn: String?
 
-  init(
-    table: String, sourceColumn: String, destinationColumn: String, source: Int, destination: Int, isSymmetric: Bool,
-    furtherColumns: [String]
-  ) {
-    self.table = table
-    self.sourceColumn = sourceColumn
-    self.destinationColumn = destinationColumn
-    self.source = source
-    self.destination = destination
-    self.isSymmetric = isSymmetric
-    self.furtherColumns = furtherColumns
-  }
-
   /// The column that keeps the order of one end's list.
   func orderColumn(ofSource isSource: Bool) -> String? { isSource ? sourceOrderColumn : destinationOrderColumn }
 

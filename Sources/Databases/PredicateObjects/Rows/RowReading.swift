@@ -1,7 +1,6 @@
 import GRDB
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// A row that was read.

@@ -1,7 +1,6 @@
 import GRDB
 import PredicateModel
 import PredicateSQLite
-import PredicateSyntax
 import PredicateValues
 
 /// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and

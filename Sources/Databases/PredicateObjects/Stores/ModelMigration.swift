@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// What the names of two versions of a model do not tell: which entity or property became which, and what new values are computed from.
@@ -98,13 +97,6 @@ public struct MigratedObject {
   public let former: [String: QueryValue]
   /// What its attributes will hold, by their new names.
   private(set) var values: [String: QueryValue]
-
-  init(entity: String, key: Int64, former: [String: QueryValue], values: [String: QueryValue]) {
-    self.entity = entity
-    self.key = key
-    self.former = former
-    self.values = values
-  }
 
   /// The value of an attribute of the new model; `.null` where it has none.
   public subscript(name: String) -> QueryValue {

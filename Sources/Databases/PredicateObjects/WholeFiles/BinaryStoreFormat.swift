@@ -1,5 +1,3 @@
-import Foundation
-
 /// Binary property lists: an object table, in which equal texts and integers stand once.
 enum BinaryStoreFormat {
   static let magic = Array("bplist00".utf8)

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// What a file that is written as a whole holds: the model, and the rows of its tables.

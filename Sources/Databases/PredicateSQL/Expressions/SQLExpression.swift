@@ -90,24 +90,39 @@ struct SQLExpression: Sendable {
 extension SQLExpression.Node {
   /// See ``SQLExpression/costClass``: that of the dearest part.
   var costClass: Int {
-    switch self {
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .rowNumber: 0
-    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
-      .caseCollation(let part), .unindexed(let part),
-      .cast(let part, _), .isStored(let part, _), .inList(let part, _):
-      part.costClass
-    case .binary(_, let left, let right): max(left.costClass, right.costClass)
-    case .between(let value, let low, let high): max(value.costClass, low.costClass, high.costClass)
-    case .all(let parts), .any(let parts): parts.map(\.costClass).max() ?? 0
-    case .function(.position, let arguments), .function(.byteCount, let arguments), .function(.likely, let arguments):
-      arguments.map(\.costClass).max() ?? 0
+    let dearest = parts.map(\.costClass).max() ?? 0
+    return switch self {
+    case .rowNumber: 0
     // It costs nothing, and stands behind the condition that it keeps from being worked out early.
-    case .function(.never, _): 2
-    case .function(_, let arguments): max(1, arguments.map(\.costClass).max() ?? 1)
-    case .choose(let condition, let value, let otherwise):
-      max(condition.costClass, value.costClass, otherwise?.costClass ?? 0)
-    case .inOrder(let sequence): sequence.groups.map(\.costClass).max() ?? 0
-    case .inSelect, .exists, .scalar: 2
+    case .function(.never, _), .inSelect, .exists, .scalar: 2
+    case .function(.position, _), .function(.byteCount, _), .function(.likely, _): dearest
+    case .function: max(1, dearest)
+    default: dearest
+    }
+  }
+
+  /// The expressions that the node is made of, in their order, without those of a statement in it.
+  var parts: [SQLExpression] {
+    switch self {
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
+    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
+      .caseCollation(let part), .unindexed(let part), .cast(let part, _), .isStored(let part, _), .inList(let part, _),
+      .inSelect(let part, _):
+      [part]
+    case .binary(_, let left, let right): [left, right]
+    case .between(let value, let low, let high): [value, low, high]
+    case .all(let parts), .any(let parts), .function(_, let parts): parts
+    case .choose(let condition, let value, let otherwise): [condition, value] + (otherwise.map { [$0] } ?? [])
+    case .inOrder(let sequence): sequence.groups
+    case .rowNumber(let keys, let order): keys + order.map(\.expression)
+    }
+  }
+
+  /// The statement in the node.
+  var select: SQLSelect? {
+    switch self {
+    case .inSelect(_, let select), .exists(let select), .scalar(let select): select
+    default: nil
     }
   }
 }

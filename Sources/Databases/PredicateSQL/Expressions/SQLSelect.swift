@@ -125,28 +125,8 @@ struct SQLSourceSearch {
   }
 
   private mutating func visit(_ expression: SQLExpression) {
-    switch expression.node {
-    case .column(let source, _): read.insert(source)
-    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
-      .caseCollation(let part), .unindexed(let part),
-      .cast(let part, _), .isStored(let part, _), .inList(let part, _):
-      visit(part)
-    case .binary(_, let left, let right):
-      visit(left)
-      visit(right)
-    case .between(let value, let low, let high): for part in [value, low, high] { visit(part) }
-    case .all(let parts), .any(let parts), .function(_, let parts): for part in parts { visit(part) }
-    case .inOrder(let sequence): for part in sequence.groups { visit(part) }
-    case .inSelect(let value, let select):
-      visit(value)
-      visit(select)
-    case .exists(let select), .scalar(let select): visit(select)
-    case .rowNumber(let keys, let order): for part in keys + order.map(\.expression) { visit(part) }
-    case .choose(let condition, let value, let otherwise):
-      visit(condition)
-      visit(value)
-      if let otherwise { visit(otherwise) }
-    case .stage, .allColumns, .parameter, .integer, .name, .null, .always: break
-    }
+    if case .column(let source, _) = expression.node { read.insert(source) }
+    for part in expression.node.parts { visit(part) }
+    if let select = expression.node.select { visit(select) }
   }
 }

@@ -4,9 +4,6 @@ import PredicateValues
 
 /// Attributes: a column as the value that the model says it is.
 extension SQLPlanner {
-  /// Seconds from 1970-01-01 to 2001-01-01.
-  private static let secondsFrom1970To2001 = 978_307_200.0
-
   /// A member's value. Where the schema does not prove that the column keeps its type, a value of another family is NULL.
   mutating func attribute(
     _ row: CoreRow, _ member: Member, range: SourceRange
@@ -60,7 +57,7 @@ extension SQLPlanner {
   }
 
   private static func since2001(_ seconds: SQLExpression) -> SQLExpression {
-    .arithmetic(.subtract, seconds, .parameter(.double(secondsFrom1970To2001)), isInteger: false)
+    .arithmetic(.subtract, seconds, .parameter(.double(AttributeStorage.secondsFrom1970To2001)), isInteger: false)
   }
 
   /// The column's value where it has the class and the length that the storage asks for, else NULL.

@@ -146,13 +146,6 @@ extension SQLPlanner {
   }
 }
 
-extension QueryUUID {
-  /// The 16 bytes.
-  fileprivate var bytes: [UInt8] {
-    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
-  }
-}
-
 extension CoreValue {
   /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
   fileprivate var isComputedNumber: Bool {

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// `BEGINSWITH`, which a function of ours tests, as a range of texts, which an index finds.

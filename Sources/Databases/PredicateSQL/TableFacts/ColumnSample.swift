@@ -24,8 +24,8 @@ package struct ColumnSample: Sendable {
   /// Which part of the rows has a number from one bound to another: from 0 to 1; nil of no rows.
   func part(from low: Double, to high: Double) -> Double? {
     guard rowCount > 0 else { return nil }
-    let first = values.partitionPoint { $0 >= low }
-    let end = values.partitionPoint { $0 > high }
+    let first = values.indices.partitionPoint { values[$0] >= low }
+    let end = values.indices.partitionPoint { values[$0] > high }
     return Double(max(0, end - first)) / Double(rowCount)
   }
 
@@ -35,18 +35,6 @@ package struct ColumnSample: Sendable {
     if texts.count == 1 { return Double(self.texts[ScalarString(texts[0])] ?? 0) / Double(rowCount) }
     let found = Set(texts.map { ScalarString($0) }).reduce(0) { $0 + (self.texts[$1] ?? 0) }
     return Double(found) / Double(rowCount)
-  }
-}
-
-extension [Double] {
-  /// The index of the first element for which the condition is true. It is true of all elements behind that one.
-  fileprivate func partitionPoint(_ isBehind: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -165,7 +165,7 @@ struct SQLiteCall {
       if case .blob(let bytes)? = AttributeStorage.uuidBytes.stored(value) { give(blob: bytes, to: context) }
     case .decimal, .array, .set, .dictionary, .object, .reference:
       let message = "A function gave \(value.type.description), which has no form in SQL."
-      fail(PredicateIssue(kind: .unsupported, code: "sql-unsupported", message: message), context)
+      fail(PredicateIssue.error("sql-unsupported", nil, message, kind: .unsupported), context)
     }
   }
 

@@ -146,8 +146,8 @@ extension SQLiteCall {
       if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
     default: break
     }
-    throw PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(value.type.description) has no property “\(name)”")
+    throw PredicateIssue.error(
+      "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
   }
 
   /// The kind of place, tags, collection, place.
@@ -196,8 +196,7 @@ extension QueryValue {
 
 extension PredicateIssue {
   fileprivate static func collectionExpected(_ found: QueryValue) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "collection-expected", message: "a collection is expected; this is \(found.type.description)")
+    .error("collection-expected", nil, "a collection is expected; this is \(found.type.description)", kind: .type)
   }
 }
 

@@ -99,9 +99,8 @@ extension SQLiteCall {
 extension PredicateIssue {
   /// A function of an application in a request that runs on a connection without it.
   fileprivate static func notRegistered(_ name: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "function-not-registered",
-      message: "the connection has not got the function “\(name)”",
-      hint: "SQLiteFunctions.prepare(_:functions:limits:) registers functions of an application")
+    .error(
+      "function-not-registered", nil, "the connection has not got the function “\(name)”",
+      hint: "SQLiteFunctions.prepare(_:functions:limits:) registers functions of an application", kind: .unsupported)
   }
 }

@@ -30,7 +30,7 @@ struct ValueRank {
     case .decimal(let number): bytes(of: number)
     case .double(let number): bytes(of: number)
     case .date(let seconds): bytes(bigEndian: seconds)
-    case .uuid(let uuid): bytes(bigEndian: uuid.high) + bytes(bigEndian: uuid.low)
+    case .uuid(let uuid): uuid.bytes
     case .object, .reference: value.reference.map { bytes(bigEndian: UInt64(bitPattern: $0.key) ^ 1 << 63) } ?? []
     case .null, .array, .set, .dictionary: []
     }

@@ -1,7 +1,6 @@
 import GRDB
 import PredicateModel
 import PredicateSQL
-import PredicateSyntax
 import PredicateValues
 
 /// The rows of one entity.

@@ -148,7 +148,6 @@ struct RowObject: SelfComparingObject {
 extension PredicateIssue {
   /// Objects of a table that could not be read are needed.
   fileprivate static func unreadableTable(_ table: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "unreadable-table", message: "the rows of the table “\(table)” cannot be read")
+    .error("unreadable-table", nil, "the rows of the table “\(table)” cannot be read", kind: .unsupported)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import PredicateBinding
 import PredicateModel
@@ -164,8 +163,9 @@ extension Column {
 
 extension PredicateIssue {
   fileprivate static func noEntityOfTable(_ table: String, _ model: DataModel) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "no-entity-of-table", message: "no entity of the model has the table “\(table)”",
-      hint: NearestSpelling.of(table, among: model.entities.map(\.table)).map { "the nearest is “\($0)”" })
+    .error(
+      "no-entity-of-table", nil, "no entity of the model has the table “\(table)”",
+      hint: NearestSpelling.of(table, among: model.entities.map(\.table)).map { "the nearest is “\($0)”" },
+      kind: .unknownKey)
   }
 }

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateFetching
 import PredicateModel
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 extension PredicateDatabase {

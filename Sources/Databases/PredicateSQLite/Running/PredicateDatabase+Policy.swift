@@ -28,7 +28,7 @@ extension PredicateDatabase {
   ) throws -> [Int64] {
     let translation = try translate(fetch, text, order, policy, variables, options, .keys)
     var keys: [Int64] = []
-    try run(translation.statement, options, policy) { keys.append($0.integer(0)) }
+    try run(translation.statement, options, countedBy: policy) { keys.append($0.integer(0)) }
     return keys
   }
 
@@ -40,7 +40,7 @@ extension PredicateDatabase {
     let translation = try translate(fetch, text, order, policy, variables, options, .rows)
     let reader = RowReader(translation.columns)
     var rows: [[QueryValue]] = []
-    try run(translation.statement, options, policy) { rows.append(reader.values(of: $0)) }
+    try run(translation.statement, options, countedBy: policy) { rows.append(reader.values(of: $0)) }
     return ResultTable(columns: translation.columns.map(\.name), rows: rows)
   }
 
@@ -51,7 +51,7 @@ extension PredicateDatabase {
   ) throws -> Int {
     let translation = try translate(fetch, text, [], policy, variables, options, .count)
     var count = 0
-    try run(translation.statement, options, policy) { count = Int($0.integer(0)) }
+    try run(translation.statement, options, countedBy: policy) { count = Int($0.integer(0)) }
     return count
   }
 
@@ -64,20 +64,5 @@ extension PredicateDatabase {
     var dialect = dialect
     dialect.countsSteps = true
     return try translator(dialect).translate(bound, form: form, functions: options.functions)
-  }
-
-  private func run(
-    _ statement: SQLStatement, _ options: BindingOptions, _ policy: QueryPolicy,
-    _ body: (StatementPointer) throws -> Void
-  ) throws {
-    try failing {
-      try reader.unsafeReentrantRead { database in
-        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
-        try schemaWatch.check(statement, on: database, name: name)
-        guard let connection = database.sqliteConnection else { return }
-        let run = try StatementRun(database, statement, repeatedStatements)
-        try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
-      }
-    }
   }
 }

@@ -79,14 +79,20 @@ extension PredicateDatabase {
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
+  ///
+  /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
   func run(
-    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), _ body: (StatementPointer) throws -> Void
+    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
+    _ body: (StatementPointer) throws -> Void
   ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in
         try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         try schemaWatch.check(statement, on: database, name: name)
-        try StatementRun(database, statement, repeatedStatements).forEachRow(body)
+        let run = try StatementRun(database, statement, repeatedStatements)
+        guard let policy else { return try run.forEachRow(body) }
+        guard let connection = database.sqliteConnection else { return }
+        try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
       }
     }
   }

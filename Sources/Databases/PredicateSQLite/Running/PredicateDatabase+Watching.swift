@@ -31,18 +31,14 @@ extension PredicateDatabase {
   public func approximateRowCount(ofTable name: String) throws -> Int? {
     do {
       return try reader.unsafeReentrantRead { database in
-        let quoted = name.quotedIdentifier
         let entity = model.entities.first { $0.parent == nil && $0.table.isSameSQLName(as: name) }
         // A table of pairs is no entity.
         guard let rowNumber = entity.map({ $0.key.referenceColumn?.quotedIdentifier }) ?? "rowid" else { return nil }
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-        guard try size.step() else { return nil }
-        // Apart: both in one would read the whole table.
-        let ends = try RawStatement(
-          database, "SELECT (SELECT min(\(rowNumber)) FROM \(quoted)), (SELECT max(\(rowNumber)) FROM \(quoted))")
-        guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
-        else { return nil }
-        let (span, overflows) = last.subtractingReportingOverflow(first)
+        guard try size.step(), let numbers = try database.rowNumbers(rowNumber, of: name.quotedIdentifier) else {
+          return nil
+        }
+        let (span, overflows) = numbers.upperBound.subtractingReportingOverflow(numbers.lowerBound)
         // No row takes fewer bytes.
         guard !overflows, span < size.integer(at: 0) / 4 else { return nil }
         return Int(span) + 1

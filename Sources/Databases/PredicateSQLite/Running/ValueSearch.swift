@@ -1,7 +1,6 @@
 import GRDB
 import GRDBSQLite
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// An attribute's own values, for proposing them.
@@ -139,11 +138,8 @@ struct ValueSearch {
     // By bytes from the start: the connection may lack the column's own collation.
     let value = "\(column) COLLATE BINARY AS v"
     let whole = "SELECT \(value) FROM \(table) LIMIT \(rows)"
-    guard let rowNumber else { return whole }
-    let ends = try RawStatement(
-      database, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
-    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
-    else { return whole }
+    guard let rowNumber, let numbers = try database.rowNumbers(rowNumber, of: table) else { return whole }
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
     let (span, overflows) = last.subtractingReportingOverflow(first)
     guard overflows || span >= rows else {
       return "SELECT \(value) FROM \(table) NOT INDEXED LIMIT \(rows)"
@@ -179,12 +175,7 @@ struct ValueSearch {
   }
 
   private static func escapedPattern(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "_" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result)
+    text.replacingScalars { ["%", "_", "\\"].contains($0) ? "\\\($0)" : nil }
   }
 }
 

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// A model of Core Data's, over the tables of a store that Core Data made with it.

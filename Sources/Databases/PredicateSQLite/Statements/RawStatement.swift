@@ -96,16 +96,21 @@ package final class RawStatement {
   package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
 }
 
+extension Database {
+  /// From the least row number of a table to the greatest, by their names in SQL; nil for a table without rows, and for keys that are no integers.
+  func rowNumbers(_ rowNumber: String, of table: String) throws -> ClosedRange<Int64>? {
+    // Apart: both in one would read the whole table.
+    let ends = try RawStatement(
+      self, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
+    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
+    else { return nil }
+    return first...last
+  }
+}
+
 extension String {
   /// The name as SQL takes it: in double quotes, those inside doubled.
-  package var quotedIdentifier: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      if scalar == "\"" { result.unicodeScalars.append(scalar) }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
-  }
+  package var quotedIdentifier: String { "\"" + replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" }
 }
 
 /// The row that a statement stands on.

@@ -75,12 +75,8 @@ struct ColumnSamples {
   private mutating func addSpread(
     _ columns: [String], _ list: String, _ source: String, rowNumber: String, in database: Database
   ) throws {
-    // Apart: both in one would read the whole table.
-    let ends = try RawStatement(
-      database, "SELECT (SELECT min(\(rowNumber)) FROM \(source)), (SELECT max(\(rowNumber)) FROM \(source))")
-    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
-    else { return }
-    let spread = RowNumberSpread(from: first, to: last, parts: Self.spreadRows)
+    guard let numbers = try database.rowNumbers(rowNumber, of: source) else { return }
+    let spread = RowNumberSpread(from: numbers.lowerBound, to: numbers.upperBound, parts: Self.spreadRows)
     let row = try RawStatement(database, "SELECT \(list) FROM \(source) WHERE \(rowNumber) >= ?1 LIMIT 1")
     // The first rows were read before.
     for number in spread.numbers.dropFirst() {

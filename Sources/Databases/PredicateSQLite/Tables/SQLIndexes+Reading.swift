@@ -37,7 +37,7 @@ extension SQLIndexes {
         let rowNumber =
           hasOwn ? TableInfo.rowNumberName(besides: try Self.columns(of: table, in: database).map(\.name)) : "rowid"
         if let rowNumber {
-          guard let numbers = try Self.rowNumbers(of: table, rowNumber, in: database) else {
+          guard let numbers = try database.rowNumbers(rowNumber, of: table.quotedIdentifier) else {
             setRowCount(0, ofTable: table)
             continue
           }
@@ -105,19 +105,6 @@ extension SQLIndexes {
     var tables: [String] = []
     while try list.step() { tables.append(list.text(at: 0)) }
     return tables
-  }
-
-  /// From the least row number to the greatest; nil of no rows.
-  private static func rowNumbers(
-    of table: String, _ rowNumber: String, in database: Database
-  ) throws -> ClosedRange<Int64>? {
-    let quoted = table.quotedIdentifier
-    // Apart: both in one would read the whole table.
-    let ends = try RawStatement(
-      database, "SELECT (SELECT min(\(rowNumber)) FROM \(quoted)), (SELECT max(\(rowNumber)) FROM \(quoted))")
-    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
-    else { return nil }
-    return first...last
   }
 
   /// The columns of a table, those that are computed among them.

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Finds where records start and end.

@@ -94,14 +94,7 @@ extension JSONScanner {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
-      let byte = position.pointee
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x41 + 10
-      case 0x61...0x66: digit = byte - 0x61 + 10
-      default: throw JSONError(.escape, at: offset)
-      }
+      guard let digit = ByteClass.digit(position.pointee, base: 16) else { throw JSONError(.escape, at: offset) }
       value = value << 4 | UInt32(digit)
       position += 1
     }

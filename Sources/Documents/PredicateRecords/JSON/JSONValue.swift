@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// A JSON value that keeps what the line protocol tells apart: `1` is an integer, `1.0` a double.

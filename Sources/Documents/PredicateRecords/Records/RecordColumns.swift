@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
 import PredicateValues
 
 /// The columns of separated values: what the heading calls them and what their cells are.

@@ -4,21 +4,16 @@ import PredicateValues
 /// same.
 extension PredicateIssue {
   static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: .nestingLimit,
-      message: "the predicate nests more than \(limit) constructs inside one another", range: range)
+    .error(.nestingLimit, range, "the predicate nests more than \(limit) constructs inside one another", kind: .limit)
   }
 
   /// A value that no predicate can hold, among the parts that a predicate was built from.
   static func unrepresentableConstant(_ what: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .argumentType, code: .argumentType, message: "expected a constant, a collection or an object, found \(what)"
-    )
+    .error(.argumentType, nil, "expected a constant, a collection or an object, found \(what)", kind: .argumentType)
   }
 
   static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: .nodeLimit, message: "the predicate has more than \(limit) parts", range: range)
+    .error(.nodeLimit, range, "the predicate has more than \(limit) parts", kind: .limit)
   }
 
   static func unknownKey(
@@ -38,101 +33,85 @@ extension PredicateIssue {
   package static func unreadableMember(
     _ name: String, of entity: String, because found: UnreadableMember, range: SourceRange
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: found.code, message: "“\(name)” of \(entity) cannot be read: \(found.reason)",
-      range: range, hint: found.remedy)
+    .error(
+      found.code, range, "“\(name)” of \(entity) cannot be read: \(found.reason)", hint: found.remedy, kind: .unknownKey
+    )
   }
 
   /// Some part of the objects cannot be read, so nothing says whether two of them are equal.
   static func incomparableObjects(
     of entity: String, because reason: String, remedy: String?, range: SourceRange
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .incomparableObjects, message: "objects of \(entity) cannot be compared: \(reason)",
-      range: range, hint: remedy)
+    .error(.incomparableObjects, range, "objects of \(entity) cannot be compared: \(reason)", hint: remedy, kind: .type)
   }
 
   /// A property of a value that has none of that name.
   package static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: .keyOfValue, message: "\(type) has no property “\(name)”", range: range)
+    .error(.keyOfValue, range, "\(type) has no property “\(name)”", kind: .unknownKey)
   }
 
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
-    return PredicateIssue(
-      kind: .unknownKey, code: .unknownCollectionOperator, message: "there is no collection operator “@\(name)”",
-      range: range,
-      hint: nearest.map { "the nearest is “@\($0)”" }
-        ?? "the operators are " + CollectionOperator.allCases.map { "@" + $0.rawValue }.joined(separator: ", "))
+    return .error(
+      .unknownCollectionOperator, range, "there is no collection operator “@\(name)”",
+      hint: nearest.map { "the nearest is “@\($0)”" } ?? "the operators are "
+        + CollectionOperator.allCases.map { "@" + $0.rawValue }.joined(separator: ", "), kind: .unknownKey)
   }
 
   static func unboundVariable(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unboundVariable, code: .unboundVariable, message: "the variable $\(name) has no value",
-      range: range, hint: NearestSpelling.of(name, among: known).map { "the nearest variable is $\($0)" })
+    .error(
+      .unboundVariable, range, "the variable $\(name) has no value",
+      hint: NearestSpelling.of(name, among: known).map { "the nearest variable is $\($0)" }, kind: .unboundVariable)
   }
 
   static func placeholderLeft(_ placeholder: QueryPlaceholder, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .argumentMissing, code: .argumentMissing,
-      message: "“%\(placeholder.conversion)” has no argument", range: range)
+    .error(.argumentMissing, range, "“%\(placeholder.conversion)” has no argument", kind: .argumentMissing)
   }
 
   static func variableOfOtherFamily(
     found: String, expected: String, range: SourceRange
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .argumentType, code: .variableType,
-      message: "the variable's value is \(found), where \(expected) is expected", range: range)
+    .error(.variableType, range, "the variable's value is \(found), where \(expected) is expected", kind: .argumentType)
   }
 
   static func quantifiedScalar(_ found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .quantifiedScalar,
-      message: "ANY, ALL and NONE take a collection on the left; this is \(found)", range: range,
-      hint: "without the modifier it is a plain comparison")
+    .error(
+      .quantifiedScalar, range, "ANY, ALL and NONE take a collection on the left; this is \(found)",
+      hint: "without the modifier it is a plain comparison", kind: .type)
   }
 
   static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .subqueryOfScalar, message: "SUBQUERY takes a collection; this is \(found)",
-      range: range)
+    .error(.subqueryOfScalar, range, "SUBQUERY takes a collection; this is \(found)", kind: .type)
   }
 
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .toManyComparison,
-      message: "this path leads to many values, and one is expected", range: range,
-      hint: "ANY or ALL before the comparison, or @count behind the path, makes it one")
+    .error(
+      .toManyComparison, range, "this path leads to many values, and one is expected",
+      hint: "ANY or ALL before the comparison, or @count behind the path, makes it one", kind: .type)
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .toManyArithmetic,
-      message: "this path leads to many values, and arithmetic takes one", range: range,
-      hint: "SUBQUERY can calculate for each element")
+    .error(
+      .toManyArithmetic, range, "this path leads to many values, and arithmetic takes one",
+      hint: "SUBQUERY can calculate for each element", kind: .type)
   }
 
   static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .castType, message: "CAST takes the name of a type as its second argument, a string",
-      range: range)
+    .error(.castType, range, "CAST takes the name of a type as its second argument, a string", kind: .type)
   }
 
   static func unknownFunction(
     _ name: String, nearest: String?, known: [String] = [], range: SourceRange
   ) -> PredicateIssue {
     let listed = known.count <= 24 ? known : known.prefix(24) + ["and \(known.count - 24) more"]
-    return PredicateIssue(
-      kind: .unknownFunction, code: .unknownFunction, message: "there is no function “\(name)”", range: range,
+    return .error(
+      .unknownFunction, range, "there is no function “\(name)”",
       hint: nearest.map { "the nearest is “\($0)”" }
-        ?? (known.isEmpty ? nil : "the functions are \(listed.joined(separator: ", "))"))
+        ?? (known.isEmpty ? nil : "the functions are \(listed.joined(separator: ", "))"), kind: .unknownFunction)
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: .selectorNotConstant, message: "FUNCTION takes a function's name, a string", range: range)
+    .error(.selectorNotConstant, range, "FUNCTION takes a function's name, a string", kind: .type)
   }
 
   static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
@@ -151,9 +130,7 @@ extension PredicateIssue {
 
   /// A construct of this project's own, where binding is strict.
   static func strictExtension(_ construct: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: .extension, message: "\(construct) is an extension: Apple's systems refuse it",
-      range: range)
+    .error(.extension, range, "\(construct) is an extension: Apple's systems refuse it", kind: .unsupported)
   }
 
   static func dateArithmetic(range: SourceRange) -> PredicateIssue {

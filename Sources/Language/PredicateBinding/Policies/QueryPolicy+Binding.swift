@@ -110,9 +110,7 @@ extension QueryPolicy {
 extension BoundPredicate {
   /// The predicate, asked of the objects that meet another one.
   fileprivate func behind(_ guardian: BoundPredicate) -> BoundPredicate {
-    BoundPredicate(
-      condition: condition.behind(guardian.condition), notes: notes, root: root, variableCount: variableCount,
-      timeZone: timeZone)
+    with(condition.behind(guardian.condition))
   }
 }
 

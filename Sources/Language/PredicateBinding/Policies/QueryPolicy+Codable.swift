@@ -22,8 +22,7 @@ extension QueryPolicy: Codable {
     var seen: Set<ScalarString> = []
     for type in try container.decodeIfPresent([StoredTypePolicy].self, forKey: .types) ?? [] {
       guard seen.insert(ScalarString(type.name)).inserted else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .types, in: container, debugDescription: "the type “\(type.name)” is named twice")
+        throw container.fault(.types, "the type “\(type.name)” is named twice")
       }
       if let names = type.names { self = allowing(names, ofEntity: type.name) }
       if let rule = type.rule { self = requiring(rule.predicate, ofEntity: type.name, variables: rule.variables) }
@@ -137,25 +136,18 @@ struct StoredTypePolicy: Codable {
   /// What each object has to meet; nil for nothing.
   let rule: QueryPolicy.Rule?
 
-  private enum Key: String, CodingKey, CaseIterable { case type, allows, rule }
-
-  init(name: String, names: QueryPolicy.Names?, rule: QueryPolicy.Rule?) {
-    self.name = name
-    self.names = names
-    self.rule = rule
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case name = "type"
+    case names = "allows"
+    case rule
   }
+}
 
+extension StoredTypePolicy {
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(knowingOnly: Key.self)
-    name = try container.decode(String.self, forKey: .type)
-    names = try container.decodeIfPresent(QueryPolicy.Names.self, forKey: .allows)
+    let container = try decoder.container(knowingOnly: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    names = try container.decodeIfPresent(QueryPolicy.Names.self, forKey: .names)
     rule = try container.decodeIfPresent(QueryPolicy.Rule.self, forKey: .rule)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .type)
-    try container.encodeIfPresent(names, forKey: .allows)
-    try container.encodeIfPresent(rule, forKey: .rule)
   }
 }

@@ -12,27 +12,22 @@ struct StoredVariable: Codable {
     case isRange = "range"
   }
 
-  init(name: String, value: QueryValue, isRange: Bool) {
-    self.name = name
-    self.value = value
-    self.isRange = isRange
-  }
+}
 
+extension StoredVariable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
     name = try container.decode(String.self, forKey: .name)
     let expression = try container.decode(QueryExpression.self, forKey: .value)
     // Nothing is evaluated: a call would be made where no step is counted.
     guard let constant = expression.constant else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .value, in: container, debugDescription: "expected a constant, found \(expression.canonicalFormat)")
+      throw container.fault(.value, "expected a constant, found \(expression.canonicalFormat)")
     }
     value = constant
     isRange = try container.decodeIfPresent(Bool.self, forKey: .isRange) ?? false
     if isRange, case .array(let bounds) = value, bounds.count == 2 { return }
     if isRange {
-      throw DecodingError.dataCorruptedError(
-        forKey: .value, in: container, debugDescription: "expected the two bounds of a range")
+      throw container.fault(.value, "expected the two bounds of a range")
     }
   }
 

@@ -300,8 +300,16 @@ extension PredicateIssue {
       suggestion: suggestion)
   }
 
-  static func error(
+  /// An error with a code of the language, at a place.
+  package static func error(
     _ code: DiagnosticCode, _ range: SourceRange?, _ message: IssueText, hint: String? = nil, kind: Kind = .syntax
+  ) -> PredicateIssue {
+    PredicateIssue(kind: kind, code: code, message: message, range: range, hint: hint)
+  }
+
+  /// An error with a code of the caller, at a place.
+  package static func error(
+    _ code: String, _ range: SourceRange?, _ message: String, hint: String? = nil, kind: Kind = .syntax
   ) -> PredicateIssue {
     PredicateIssue(kind: kind, code: code, message: message, range: range, hint: hint)
   }

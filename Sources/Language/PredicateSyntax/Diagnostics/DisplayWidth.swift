@@ -80,12 +80,7 @@ public enum DisplayWidth {
   ]
 
   private static func isWide(_ value: UInt32) -> Bool {
-    var low = 0
-    var high = wide.count
-    while low < high {
-      let middle = (low + high) / 2
-      if value > wide[middle].upperBound { low = middle + 1 } else { high = middle }
-    }
-    return low < wide.count && wide[low].contains(value)
+    let place = wide.indices.partitionPoint { value <= wide[$0].upperBound }
+    return place < wide.count && wide[place].contains(value)
   }
 }

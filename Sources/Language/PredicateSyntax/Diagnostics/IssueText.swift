@@ -21,14 +21,7 @@ package struct IssueText: Sendable, Hashable {
     parameters = interpolation.parameters
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(scalar)
-      if scalar == "%" { result.unicodeScalars.append(scalar) }
-    }
-    return result
-  }
+  private static func escaped(_ text: String) -> String { text.replacingScalars { $0 == "%" ? "%%" : nil } }
 }
 
 extension IssueText: ExpressibleByStringInterpolation {

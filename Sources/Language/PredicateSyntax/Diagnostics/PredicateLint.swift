@@ -15,7 +15,7 @@ public enum PredicateLint {
   /// - Parameter format: the text that the condition was read from; its ranges are offsets into it.
   public static func notes(for predicate: QueryPredicate, in format: String) -> [PredicateIssue] {
     var walk = LintWalk(format)
-    walk.visit(predicate)
+    predicate.walk(&walk)
     return walk.notes
   }
 
@@ -24,13 +24,13 @@ public enum PredicateLint {
   /// - Parameter format: the text that the value was read from; its ranges are offsets into it.
   public static func notes(for expression: QueryExpression, in format: String) -> [PredicateIssue] {
     var walk = LintWalk(format)
-    walk.visit(expression)
+    expression.walk(&walk)
     return walk.notes
   }
 }
 
 /// One walk over one tree.
-struct LintWalk {
+struct LintWalk: PredicateVisitor {
   private let bytes: [UInt8]
   private(set) var notes: [PredicateIssue] = []
 
@@ -38,12 +38,6 @@ struct LintWalk {
 
   mutating func add(_ code: DiagnosticCode, _ range: SourceRange, _ message: IssueText, hint: String? = nil) {
     notes.append(.note(code, range, message, hint: hint))
-  }
-
-  /// The text of a place; nil for a node that stands in no text.
-  func text(_ range: SourceRange) -> String? {
-    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return nil }
-    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
   /// The first byte of a place.
@@ -59,90 +53,47 @@ struct LintWalk {
     return before == UInt8(ascii: "(") && behind == UInt8(ascii: ")")
   }
 
-  mutating func visit(_ predicate: QueryPredicate) {
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
     switch predicate.node {
-    case .literal, .overLimit: break
-    case .not(let operand): visit(operand)
-    case .comparison(let comparison): visit(comparison, predicate.range)
-    case .and(let operands):
-      checkAnys(operands)
-      for operand in operands { visit(operand) }
+    case .literal, .overLimit, .not: break
+    case .comparison(let comparison): check(comparison)
+    case .and(let operands): checkAnys(operands)
     case .or(let operands):
       let isMixed: (QueryPredicate) -> Bool = { if case .and = $0.node { true } else { false } }
       if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) }) {
         add(
           .mixedAndOr, mixed.range, "AND binds tighter than OR; parentheses would show it",
-          hint: text(mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
+          hint: bytes.text(at: mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
       }
-      for operand in operands { visit(operand) }
     }
+    return true
   }
 
-  mutating func visit(_ expression: QueryExpression) {
+  mutating func visit(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .literal(let value): check(value, expression.range)
-    case .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit, .unreadable: break
-    case .keyPath(let path): visit(path)
-    case .path(let base, let path):
-      visit(base)
-      visit(path)
-    case .index(let base, let index):
-      checkIndex(base, expression.range)
-      visit(base)
-      if case .expression(let inner) = index { visit(inner) }
-    case .aggregate(let elements):
-      checkTemplate(elements, expression.range)
-      for element in elements { visit(element) }
-    case .call(_, let arguments): for argument in arguments { visit(argument) }
-    case .function(let receiver, let selector, let arguments):
+    case .index(let base, _): checkIndex(base, expression.range)
+    case .aggregate(let elements): checkTemplate(elements, expression.range)
+    case .function:
       add(
         .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most of them",
         hint: "a predefined function is called by its name: sum(x)")
-      visit(receiver)
-      visit(selector)
-      for argument in arguments { visit(argument) }
-    case .cast(let operand, let type):
-      checkCast(type, expression.range)
-      visit(operand)
-      visit(type)
-    case .ternary(let condition, let first, let second):
-      visit(condition)
-      visit(first)
-      visit(second)
-    case .subquery(let collection, _, let condition):
-      visit(collection)
-      visit(condition)
-    case .binary(let op, let left, let right):
-      checkDivision(op, left, right, expression.range)
-      visit(left)
-      visit(right)
-    case .negate(let operand): visit(operand)
-    case .assignment(_, let value): visit(value)
-    case .fetch(let request, let context, let countOnly):
-      visit(request)
-      visit(context)
-      visit(countOnly)
+    case .cast(_, let type): checkCast(type, expression.range)
+    case .binary(let op, let left, let right): checkDivision(op, left, right, expression.range)
+    default: break
     }
-  }
-
-  private mutating func visit(_ path: QueryKeyPath) {
-    for component in path.components {
-      guard case .call(_, let arguments) = component else { continue }
-      for argument in arguments { visit(argument) }
-    }
+    return true
   }
 }
 
 /// What a comparison's two sides and operator tell.
 extension LintWalk {
-  mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
+  mutating func check(_ comparison: QueryComparison) {
     if case .literal(.string(let text)) = comparison.right.node {
       checkText(text, comparison)
     }
     checkUnquoted(comparison)
     if comparison.operator == .between { checkBounds(comparison.right) }
-    visit(comparison.left)
-    visit(comparison.right)
   }
 
   /// `status == active`
@@ -295,7 +246,7 @@ extension LintWalk {
     else { return }
     add(
       .pathIndex, range, "Apple's parser binds the index to the last key alone",
-      hint: text(base.range).map { "write (\($0))[…]" })
+      hint: bytes.text(at: base.range).map { "write (\($0))[…]" })
   }
 
   /// `1 / 2`

@@ -62,21 +62,8 @@ extension BinaryOperator {
   }
 
   init?(_ kind: TokenKind) {
-    switch kind {
-    case .union: self = .union
-    case .intersect: self = .intersect
-    case .minusSet: self = .minus
-    case .bitOr: self = .bitwiseOr
-    case .bitXor: self = .bitwiseXor
-    case .bitAnd: self = .bitwiseAnd
-    case .shiftLeft: self = .shiftLeft
-    case .shiftRight: self = .shiftRight
-    case .plus: self = .add
-    case .minus: self = .subtract
-    case .times: self = .multiply
-    case .divide: self = .divide
-    case .power: self = .power
-    default: return nil
-    }
+    guard kind.isWithin(.union, .power) else { return nil }
+    // Both enums have the operators in the same order.
+    self.init(rawValue: kind.rawValue - TokenKind.union.rawValue)
   }
 }

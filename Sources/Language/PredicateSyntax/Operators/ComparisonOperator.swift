@@ -40,35 +40,13 @@ extension ComparisonOperator: Hashable {
   /// Selectors by their scalars, everything else by case.
   public static func == (left: ComparisonOperator, right: ComparisonOperator) -> Bool {
     if case .selector(let a) = left, case .selector(let b) = right { return a.hasSameScalars(as: b) }
-    return left.ordinal == right.ordinal
+    return left.kind == right.kind
   }
 
   /// Hashes the case, and a selector's bytes.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ordinal)
+    hasher.combine(kind)
     if case .selector(let name) = self { name.hashScalars(into: &hasher) }
-  }
-
-  private var ordinal: UInt8 {
-    switch self {
-    case .lessThan: 0
-    case .lessThanOrEqual: 1
-    case .greaterThan: 2
-    case .greaterThanOrEqual: 3
-    case .equal: 4
-    case .notEqual: 5
-    case .matches: 6
-    case .like: 7
-    case .beginsWith: 8
-    case .endsWith: 9
-    case .in: 10
-    case .selector: 11
-    case .contains: 99
-    case .between: 100
-    case .tokenMatches: 101
-    case .utiConformsTo: 102
-    case .utiEquals: 103
-    }
   }
 }
 
@@ -107,24 +85,13 @@ extension ComparisonOperator {
   }
 
   init?(_ kind: TokenKind) {
-    switch kind {
-    case .less: self = .lessThan
-    case .lessOrEqual: self = .lessThanOrEqual
-    case .greater: self = .greaterThan
-    case .greaterOrEqual: self = .greaterThanOrEqual
-    case .equal: self = .equal
-    case .notEqual: self = .notEqual
-    case .matches: self = .matches
-    case .like: self = .like
-    case .beginsWith: self = .beginsWith
-    case .endsWith: self = .endsWith
-    case .in: self = .in
-    case .contains: self = .contains
-    case .between: self = .between
-    case .tokenMatches: self = .tokenMatches
-    case .utiConformsTo: self = .utiConformsTo
-    case .utiEquals: self = .utiEquals
-    default: return nil
-    }
+    guard kind.isComparison else { return nil }
+    self = Self.named[Int(kind.rawValue - TokenKind.less.rawValue)]
   }
+
+  /// The operators with a token of their own, in the order of the tokens.
+  private static let named: [ComparisonOperator] = [
+    .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
+    .endsWith, .in, .contains, .between, .tokenMatches, .utiConformsTo, .utiEquals,
+  ]
 }

@@ -153,11 +153,7 @@ extension FormatParser {
   mutating func predicate(at start: Int) -> QueryPredicate? {
     switch take() {
     case .predicate(let predicate):
-      if predicate.isOverLimit || predicate.nesting > limits.nesting {
-        report(.nestingLimit(limits.nesting, predicate.range))
-      } else if predicate.nodeCount > limits.nodes {
-        report(.nodeLimit(limits.nodes, predicate.nodeCount, predicate.range))
-      }
+      checkLimits(of: predicate.measure, predicate.range)
       return predicate
     case .expression(let expression):
       _ = failBareValue(expression, start)
@@ -166,14 +162,18 @@ extension FormatParser {
     }
   }
 
+  private mutating func checkLimits(of measure: TreeMeasure, _ range: SourceRange) {
+    if measure.isOverLimit || Int(measure.nesting) > limits.nesting {
+      report(.nestingLimit(limits.nesting, range))
+    } else if Int(measure.nodes) > limits.nodes {
+      report(.nodeLimit(limits.nodes, Int(measure.nodes), range))
+    }
+  }
+
   mutating func expression() -> QueryExpression? {
     switch take() {
     case .expression(let expression):
-      if expression.isOverLimit || expression.nesting > limits.nesting {
-        report(.nestingLimit(limits.nesting, expression.range))
-      } else if expression.nodeCount > limits.nodes {
-        report(.nodeLimit(limits.nodes, expression.nodeCount, expression.range))
-      }
+      checkLimits(of: expression.measure, expression.range)
       return expression
     case .predicate(let predicate):
       _ = fail(.conditionAsValue, predicate.range)
@@ -209,6 +209,6 @@ public struct ParseResult<Tree: Sendable>: Sendable {
   /// The tree, or the first error.
   public func get() throws(PredicateIssue) -> Tree {
     if let tree { return tree }
-    throw errors.first ?? PredicateIssue(kind: .syntax, code: .noTree, message: "the format gave no tree")
+    throw errors.first ?? PredicateIssue.error(.noTree, nil, "the format gave no tree")
   }
 }

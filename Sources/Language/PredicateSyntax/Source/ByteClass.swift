@@ -1,23 +1,23 @@
 /// Questions about single bytes of ASCII.
-enum ByteClass {
-  @inline(__always) static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+package enum ByteClass {
+  @inline(__always) package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  @inline(__always) static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  @inline(__always) package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// A letter, a digit or an underscore.
-  @inline(__always) static func isWord(_ byte: UInt8) -> Bool {
+  @inline(__always) package static func isWord(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == 0x5F
   }
 
   /// A letter or an underscore.
-  @inline(__always) static func isWordStart(_ byte: UInt8) -> Bool { isLetter(byte) || byte == 0x5F }
+  @inline(__always) package static func isWordStart(_ byte: UInt8) -> Bool { isLetter(byte) || byte == 0x5F }
 
-  @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+  @inline(__always) package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte &- 0x09 < 5
   }
 
   /// The value of a digit of a base up to 16; nil for anything else.
-  @inline(__always) static func digit(_ byte: UInt8, base: UInt8) -> UInt8? {
+  @inline(__always) package static func digit(_ byte: UInt8, base: UInt8) -> UInt8? {
     var value = byte &- 0x30
     if value >= 10 {
       value = (byte | 0x20) &- 0x61

@@ -15,6 +15,15 @@ extension String {
     var text = self
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
+
+  /// The text with other texts in the place of those scalars for which a function gives one.
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
 }
 
 /// A name as the key of a dictionary or set: equal when the scalars are, where `String` would take canonically equivalent names for

@@ -39,3 +39,24 @@ public struct SourceRange: Sendable, Hashable {
       Int(Swift.min(lowerBound, other.lowerBound)), Int(Swift.max(upperBound, other.upperBound)))
   }
 }
+
+extension Range<Int> {
+  /// The first number for which a condition holds that holds for all numbers after it, too; the upper bound if it holds for none. Logarithmic.
+  package func partitionPoint(_ isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Collection<UInt8> {
+  /// The text of a place in these UTF-8 bytes; nil for a node that stands in no text, and where the bytes end before.
+  package func text(at range: SourceRange) -> String? {
+    guard !range.isNone, Int(range.upperBound) <= count else { return nil }
+    let rest = dropFirst(Int(range.lowerBound))
+    return String(decoding: rest.prefix(Int(range.upperBound - range.lowerBound)), as: UTF8.self)
+  }
+}

@@ -27,14 +27,18 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
+  /// The error for a value that is read and does not fit.
+  package func fault(_ key: Key, _ words: String) -> DecodingError {
+    .dataCorruptedError(forKey: key, in: self, debugDescription: words)
+  }
+
   /// A number that counts something; nil where there is none of that key.
   ///
   /// - Throws: `DecodingError` where it is negative.
   package func decodeCountIfPresent(forKey key: Key) throws -> Int? {
     guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
     if count < 0 {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "expected a number that is not negative, found \(count)")
+      throw self.fault(key, "expected a number that is not negative, found \(count)")
     }
     return count
   }

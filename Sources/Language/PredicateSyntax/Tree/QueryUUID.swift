@@ -16,6 +16,18 @@ public struct QueryUUID: Sendable, Hashable {
     self.low = low
   }
 
+  /// A UUID from its 16 bytes; nil for any other number of bytes.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }, low: bytes[8...].reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  /// The 16 bytes.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+  }
+
   /// Reads the 8-4-4-4-12 form in either case; nil for anything else.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
@@ -27,13 +39,7 @@ public struct QueryUUID: Sendable, Hashable {
         guard byte == UInt8(ascii: "-") else { return nil }
         continue
       }
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x41 + 10
-      case 0x61...0x66: digit = byte - 0x61 + 10
-      default: return nil
-      }
+      guard let digit = ByteClass.digit(byte, base: 16) else { return nil }
       if count < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
       count += 1
     }

@@ -12,9 +12,7 @@ extension QueryPredicate {
   /// // year > 1990
   /// ```
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryPredicate {
-    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
-    if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.rewrite(self)
+    try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
   /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
@@ -26,29 +24,19 @@ extension QueryPredicate {
   ///
   /// IN before a variable that becomes a range means BETWEEN.
   public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
-    let expressions = values.expressionsByName
-    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
-    guard var substitution = found else { return self }
-    if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.rewrite(self)
+    Substitution(of: freeVariables, values)?.applied(to: self) ?? self
   }
 }
 
 extension QueryExpression {
   /// The expression with expressions in the place of variables; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
-    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
-    if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.rewrite(self)
+    try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
   /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
-    let expressions = values.expressionsByName
-    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
-    guard var substitution = found else { return self }
-    if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.rewrite(self)
+    Substitution(of: freeVariables, values)?.applied(to: self) ?? self
   }
 }
 
@@ -92,7 +80,23 @@ struct Substitution: TreeRewriter {
     namesInUse.names = captured
   }
 
-  var mayCapture: Bool { !captured.isEmpty }
+  /// Puts arguments in the place of variables; nil where nothing is to be replaced.
+  init?(of uses: [VariableUse], _ values: [String: QueryArgument]) {
+    let expressions = values.expressionsByName
+    self.init(of: uses, ranges: values.rangeNames) { expressions[ScalarString($0)] }
+  }
+
+  private var mayCapture: Bool { !captured.isEmpty }
+
+  consuming func applied(to predicate: QueryPredicate) -> QueryPredicate {
+    if mayCapture { predicate.walk(&namesInUse) }
+    return rewrite(predicate)
+  }
+
+  consuming func applied(to expression: QueryExpression) -> QueryExpression {
+    if mayCapture { expression.walk(&namesInUse) }
+    return rewrite(expression)
+  }
 
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
     isRangeTest(predicate) ? rewriteRangeTest(predicate) : predicate.mapParts(&self)

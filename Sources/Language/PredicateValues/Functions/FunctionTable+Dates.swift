@@ -25,8 +25,8 @@ extension FunctionTable {
 extension PredicateIssue {
   /// A time zone that is not in the platform's data.
   package static func unknownTimeZone(_ name: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .domain, code: .unknownTimeZone, message: "there is no time zone “\(name)”",
-      hint: "zones are named as in the time zone database: Europe/Berlin, America/New_York, UTC")
+    .error(
+      .unknownTimeZone, nil, "there is no time zone “\(name)”",
+      hint: "zones are named as in the time zone database: Europe/Berlin, America/New_York, UTC", kind: .domain)
   }
 }

@@ -44,8 +44,8 @@ extension FunctionTable {
 extension PredicateIssue {
   /// A type name that CAST does not know.
   package static func unknownCastTarget(_ name: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownFunction, code: .unknownCastType, message: "CAST does not know the type “\(name)”",
-      hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" })
+    .error(
+      .unknownCastType, nil, "CAST does not know the type “\(name)”",
+      hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" }, kind: .unknownFunction)
   }
 }

@@ -135,7 +135,7 @@ enum NumberPrefix {
     var bytes = trimmed(text)
     let isNegative = takeSign(&bytes)
     var value: Int64 = 0
-    for byte in bytes.prefix(while: isDigit) {
+    for byte in bytes.prefix(while: ByteClass.isDigit) {
       let (product, over) = value.multipliedReportingOverflow(by: 10)
       let (sum, above) = product.addingReportingOverflow(isNegative ? -Int64(byte - 0x30) : Int64(byte - 0x30))
       if over || above { return isNegative ? bounds.lowerBound : bounds.upperBound }
@@ -148,11 +148,11 @@ enum NumberPrefix {
   static func double(_ text: String) -> Double {
     var bytes = trimmed(text)
     let isNegative = takeSign(&bytes)
-    var number = bytes.prefix(while: isDigit)
+    var number = bytes.prefix(while: ByteClass.isDigit)
     var hasDigits = !number.isEmpty
     var rest = bytes.dropFirst(number.count)
     if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix(while: isDigit)
+      let fraction = rest.dropFirst().prefix(while: ByteClass.isDigit)
       hasDigits = hasDigits || !fraction.isEmpty
       number = bytes.prefix(number.count + 1 + fraction.count)
       rest = bytes.dropFirst(number.count)
@@ -163,7 +163,7 @@ enum NumberPrefix {
     if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
       var power = rest.dropFirst()
       let isDown = takeSign(&power)
-      let digits = power.prefix(while: isDigit)
+      let digits = power.prefix(while: ByteClass.isDigit)
       if !digits.isEmpty { text += (isDown ? "e-" : "e") + String(decoding: digits, as: UTF8.self) }
     }
     return (Double(text) ?? 0) * (isNegative ? -1 : 1)
@@ -174,7 +174,7 @@ enum NumberPrefix {
     var bytes = trimmed(text)
     _ = takeSign(&bytes)
     guard let first = bytes.first(where: { $0 != 0x30 }) else { return false }
-    return isDigit(first) || [UInt8(ascii: "y"), UInt8(ascii: "t")].contains(first | 0x20)
+    return ByteClass.isDigit(first) || [UInt8(ascii: "y"), UInt8(ascii: "t")].contains(first | 0x20)
   }
 
   private static func trimmed(_ text: String) -> ArraySlice<UInt8> {
@@ -186,8 +186,6 @@ enum NumberPrefix {
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
     return isNegative
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }
 
 /// A file path taken apart at its slashes, as NSString does it.

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A version in a form whose order as a text is the order of versions.
 ///
 /// A version is made of numbers and words: runs of digits, and runs of letters. Everything else in ASCII separates. At the same place a word comes
@@ -43,28 +45,25 @@ enum VersionText {
     return String(decoding: key, as: UTF8.self)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
   private static func isUpper(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || isUpper(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || ByteClass.isLetter(byte) }
 
   private static func parts(of bytes: [UInt8]) -> [Part] {
     var parts: [Part] = []
     var index = 0
     while index < bytes.count {
       let start = index
-      if isDigit(bytes[index]) {
-        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+      if ByteClass.isDigit(bytes[index]) {
+        while index < bytes.count, ByteClass.isDigit(bytes[index]) { index += 1 }
         let digits = bytes[start..<index].drop { $0 == UInt8(ascii: "0") }
         parts.append(digits.isEmpty ? .zero : .number(digits))
       } else if isLetter(bytes[index]) {
         while index < bytes.count, isLetter(bytes[index]) { index += 1 }
         let word = bytes[start..<index].map { isUpper($0) ? $0 + 32 : $0 }
         // `v14` is 14.
-        let isMark = parts.isEmpty && word == [UInt8(ascii: "v")] && index < bytes.count && isDigit(bytes[index])
+        let isMark =
+          parts.isEmpty && word == [UInt8(ascii: "v")] && index < bytes.count && ByteClass.isDigit(bytes[index])
         if !isMark { parts.append(.word(word)) }
       } else {
         index += 1

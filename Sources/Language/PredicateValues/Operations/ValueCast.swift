@@ -31,8 +31,8 @@ public enum ValueCast {
     case (.set, .array(let values)): return .set(values.distinctValues())
     case (.dictionary, .array(let values)): return try dictionary(of: values)
     case (.dictionary, .set): throw .castFamily(value.typeDescription, to: target.name)
-    case (.data, .uuid(let uuid)): return .data(bytes(of: uuid))
-    case (.uuid, .data(let bytes)): return uuid(from: bytes).map { .uuid($0) } ?? .null
+    case (.data, .uuid(let uuid)): return .data(uuid.bytes)
+    case (.uuid, .data(let bytes)): return QueryUUID(bytes: bytes).map { .uuid($0) } ?? .null
     case (.object, _): return value.reference.map { .reference($0) } ?? .null
     default: return value
     }
@@ -131,15 +131,5 @@ public enum ValueCast {
     case .date: .date(number.double)
     default: value
     }
-  }
-
-  private static func bytes(of uuid: QueryUUID) -> [UInt8] {
-    (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? uuid.high : uuid.low) >> UInt64(56 - $0 % 8 * 8)) }
-  }
-
-  private static func uuid(from bytes: [UInt8]) -> QueryUUID? {
-    guard bytes.count == 16 else { return nil }
-    func half(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
-    return QueryUUID(high: half(bytes[..<8]), low: half(bytes[8...]))
   }
 }

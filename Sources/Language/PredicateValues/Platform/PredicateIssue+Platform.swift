@@ -4,24 +4,25 @@ import PredicateSyntax
 extension PredicateIssue {
   /// An issue of kind `unsupported`, for a feature that this platform or this engine does not have.
   static func notSupported(_ code: DiagnosticCode, _ message: IssueText, hint: String? = nil) -> PredicateIssue {
-    PredicateIssue(kind: .unsupported, code: code, message: message, hint: hint)
+    .error(code, nil, message, hint: hint, kind: .unsupported)
   }
 
   /// A pattern that the engine cannot read.
   static func unusablePattern(_ pattern: String, _ reason: String, at offset: Int?) -> PredicateIssue {
     let place = offset.map { " at offset \($0)" } ?? ""
-    return PredicateIssue(
-      kind: .domain, code: .regularExpression,
-      message: "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place)")
+    return .error(
+      .regularExpression, nil, "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place)", kind: .domain
+    )
   }
 
   /// A pattern that takes too long.
   static func patternPastLimit(_ pattern: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: .regularExpressionSteps,
-      message: "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
-      hint: "a repetition inside a repetition makes an expression slow, unless it has only literals, classes and groups"
-    )
+    .error(
+      .regularExpressionSteps, nil,
+      "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
+      hint:
+        "a repetition inside a repetition makes an expression slow, unless it has only literals, classes and groups",
+      kind: .limit)
   }
 
   /// As much of a pattern as a message can bear.

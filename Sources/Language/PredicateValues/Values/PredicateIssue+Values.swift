@@ -7,12 +7,12 @@ extension PredicateIssue {
   package static func mismatch(
     _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
-    PredicateIssue(kind: .type, code: code, message: message, range: range, hint: hint)
+    .error(code, range, message, hint: hint, kind: .type)
   }
 
   /// A function would make a text many times as long as what it is given.
   static func textTooLong(_ limit: Int) -> PredicateIssue {
-    PredicateIssue(kind: .limit, code: .textLength, message: "a function makes a text of more than \(limit >> 20) MiB")
+    .error(.textLength, nil, "a function makes a text of more than \(limit >> 20) MiB", kind: .limit)
   }
 
   /// `title == 5`: the two sides are never equal, and neither comes before the other.
@@ -93,9 +93,7 @@ extension PredicateIssue {
 
   /// `title UTI-EQUALS "public.text"`: in the language, but run by no engine.
   package static func unsupportedConstruct(_ name: String, range: SourceRange? = nil) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: .unsupportedConstruct, message: "\(name) can be read and printed, not evaluated",
-      range: range)
+    .error(.unsupportedConstruct, range, "\(name) can be read and printed, not evaluated", kind: .unsupported)
   }
 }
 

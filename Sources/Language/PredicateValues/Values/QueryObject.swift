@@ -97,7 +97,7 @@ extension QueryValue {
 
 extension PredicateIssue {
   /// A value whose collections stand too deep inside one another.
-  fileprivate static let tooDeep = PredicateIssue(
-    kind: .limit, code: .valueDepth,
-    message: "a value holds collections inside collections more than \(UnusableValue.greatestDepth) deep")
+  fileprivate static let tooDeep = PredicateIssue.error(
+    .valueDepth, nil, "a value holds collections inside collections more than \(UnusableValue.greatestDepth) deep",
+    kind: .limit)
 }

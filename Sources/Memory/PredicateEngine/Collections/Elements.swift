@@ -135,8 +135,8 @@ package struct ElementObjects<Element> {
     }
     if shape.isClosed {
       let found = TypeReflection.needsTable(shape.type)
-      throw PredicateIssue(
-        kind: .type, code: found.code, message: "the elements cannot be read: \(found.reason)", hint: found.remedy)
+      throw PredicateIssue.error(
+        found.code, nil, "the elements cannot be read: \(found.reason)", hint: found.remedy, kind: .type)
     }
     self.entity = entity
     self.types = types

@@ -77,10 +77,9 @@ extension BoundQuery {
   /// The query as one that cannot fail.
   func total() throws(PredicateIssue) -> TotalQuery<Element> {
     guard plan.isTotal else {
-      throw PredicateIssue(
-        kind: .unsupported, code: "lazy-query",
-        message: "a lazy view cannot report an element that fails, which this predicate may",
-        hint: "filter without lazy")
+      throw PredicateIssue.error(
+        "lazy-query", nil, "a lazy view cannot report an element that fails, which this predicate may",
+        hint: "filter without lazy", kind: .unsupported)
     }
     return TotalQuery(withoutLimits())
   }

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
 import PredicateValues
 
 extension QueryPredicate {

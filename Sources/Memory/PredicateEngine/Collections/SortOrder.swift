@@ -120,10 +120,10 @@ extension QuerySortKey {
 extension PredicateIssue {
   /// A sort key of objects, collections or dictionaries.
   static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "unordered-sort-key",
-      message: "the sort key “\(format)” is \(type.description), and an order needs numbers, strings, dates or the like"
-    )
+    .error(
+      "unordered-sort-key", nil,
+      "the sort key “\(format)” is \(type.description), and an order needs numbers, strings, dates or the like",
+      kind: .type)
   }
 }
 

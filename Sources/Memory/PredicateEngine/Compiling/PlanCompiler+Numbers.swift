@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// Numbers: columns, constants, arithmetic, counts.

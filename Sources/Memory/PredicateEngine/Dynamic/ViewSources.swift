@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// How the elements that a query over values of unknown types is asked of become views.

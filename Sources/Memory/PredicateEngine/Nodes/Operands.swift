@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// A number of each row of a chunk.

@@ -3,7 +3,6 @@
 #endif
 import PredicateBinding
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// A predicate as NSPredicate takes it: a format in plain ASCII without keys and constants, and these as arguments.

@@ -1,7 +1,6 @@
 #if canImport(ObjectiveC)
   import Foundation
   import PredicateReference
-  import PredicateSyntax
   import PredicateValues
 
   extension QueryPredicate {

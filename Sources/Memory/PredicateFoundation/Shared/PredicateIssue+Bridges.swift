@@ -6,28 +6,27 @@ extension PredicateIssue {
   static func withoutEqual(_ expression: Any, because reason: String? = nil) -> PredicateIssue {
     let type = String(describing: Swift.type(of: expression))
     let name = String(type.prefix { $0 != "<" })
-    return PredicateIssue(
-      kind: .unsupported, code: "no-equal",
-      message: "the expression “\(name)” of Foundation.Predicate has no equal" + (reason.map { ": \($0)" } ?? ""))
+    return .error(
+      "no-equal", nil,
+      "the expression “\(name)” of Foundation.Predicate has no equal" + (reason.map { ": \($0)" } ?? ""),
+      kind: .unsupported)
   }
 
   /// A part of a predicate that Foundation does not have.
   static func withoutFoundationEqual(_ part: String, _ range: SourceRange, hint: String? = nil) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "no-equal", message: "Foundation.Predicate has no equal of \(part)", range: range,
-      hint: hint)
+    .error("no-equal", range, "Foundation.Predicate has no equal of \(part)", hint: hint, kind: .unsupported)
   }
 
   /// A part of a predicate that NSPredicate does not have, or cannot be handed.
   static func withoutNSPredicate(_ part: String, _ range: SourceRange) -> PredicateIssue {
-    PredicateIssue(kind: .unsupported, code: "no-equal", message: "NSPredicate cannot take \(part)", range: range)
+    .error("no-equal", range, "NSPredicate cannot take \(part)", kind: .unsupported)
   }
 
   /// A key path that no table names.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "unnamed-key-path",
-      message: "the key path “\(keyPath)” has no name in a declared table",
-      hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one")
+    .error(
+      "unnamed-key-path", nil, "the key path “\(keyPath)” has no name in a declared table",
+      hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one",
+      kind: .unsupported)
   }
 }

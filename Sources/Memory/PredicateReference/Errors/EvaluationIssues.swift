@@ -12,24 +12,21 @@ extension PredicateIssue {
   static func unknownProperty(
     _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
   ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "unknown-key",
-      message: "\(type.isEmpty ? "the object" : type) has no property “\(name)”", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note)
+    .error(
+      "unknown-key", range, "\(type.isEmpty ? "the object" : type) has no property “\(name)”",
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note, kind: .unknownKey)
   }
 
   /// A path or a nesting of SUBQUERY that would not come to an end.
-  package static let tooManyElements = PredicateIssue(
-    kind: .limit, code: "visited-elements", message: "evaluating the predicate for one object visits too many elements")
+  package static let tooManyElements = PredicateIssue.error(
+    "visited-elements", nil, "evaluating the predicate for one object visits too many elements", kind: .limit)
 
   /// The deadline of a run has passed.
-  static let tooLate = PredicateIssue(
-    kind: .limit, code: "time-limit", message: "evaluating the predicate takes more time than it is given")
+  static let tooLate = PredicateIssue.error(
+    "time-limit", nil, "evaluating the predicate takes more time than it is given", kind: .limit)
 
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "collection-expected",
-      message: "a collection is expected; this is \(found.type.description)", range: range)
+    .error("collection-expected", range, "a collection is expected; this is \(found.type.description)", kind: .type)
   }
 }
 

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
 import PredicateValues
 
 /// Counting the steps of an evaluation, for predicates that somebody else wrote.

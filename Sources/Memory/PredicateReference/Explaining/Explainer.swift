@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
 import PredicateValues
 
 /// Makes ``Explanation``s of one predicate: its parts are bound once, and evaluated for each object.

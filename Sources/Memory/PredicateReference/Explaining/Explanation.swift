@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Why a predicate holds of one object or not: what each of its parts comes to, and the values that it compares.

@@ -143,9 +143,8 @@ extension UnusableValue {
   fileprivate init(closed type: any Any.Type) {
     let found = TypeReflection.needsTable(type)
     self.init(
-      PredicateIssue(
-        kind: .unknownKey, code: found.code, message: IssueText("the value cannot be read: " + found.reason),
-        hint: found.remedy))
+      .error(
+        found.code, nil, IssueText("the value cannot be read: " + found.reason), hint: found.remedy, kind: .unknownKey))
   }
 }
 

@@ -77,7 +77,6 @@ extension PredicateIssue {
 
   /// What a predicate cannot be asked of, for a reason that stands behind a colon.
   package static func unreadableElements(because reason: String, hint: String? = nil) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "unreadable-elements", message: "the elements cannot be read: \(reason)", hint: hint)
+    .error("unreadable-elements", nil, "the elements cannot be read: \(reason)", hint: hint, kind: .type)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import PredicateBinding
 import PredicateChecking
 import PredicateOutput
 import PredicateRecords
@@ -77,31 +76,20 @@ public struct CheckProgram {
   private static func issues(of bytes: [UInt8], _ format: String) -> [PredicateIssue] {
     if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
       return [
-        PredicateIssue(kind: .syntax, code: "encoding", message: "expected UTF-8, found bytes that are none")
+        .error("encoding", nil, "expected UTF-8, found bytes that are none")
       ]
     }
     if LineComment.isComment(format) || format.allSatisfy({ $0 == " " || $0 == "\t" }) { return [] }
     let result = PredicateParser.predicate(format)
     guard let tree = result.tree else { return result.issues }
     return result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: format)
-      + extensions(in: tree)
-  }
-
-  /// What Apple's systems refuse, as far as it shows without the types of properties: `now() - 86400`, `round(x, 2)`. What else binding finds
-  /// depends on what the format is about.
-  private static func extensions(in predicate: QueryPredicate) -> [PredicateIssue] {
-    do throws(PredicateIssue) {
-      return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }
-    } catch {
-      return []
-    }
+      + ExtensionCheck.notes(in: tree)
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
-  private static let longLine = PredicateIssue(
-    kind: .limit, code: "line-length",
-    message: "expected a line of at most \(maximumLineLength) bytes, found a longer one")
+  private static let longLine = PredicateIssue.error(
+    "line-length", nil, "expected a line of at most \(maximumLineLength) bytes, found a longer one", kind: .limit)
 }

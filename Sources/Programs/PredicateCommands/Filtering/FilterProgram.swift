@@ -4,7 +4,6 @@ import PredicateChecking
 import PredicateOutput
 import PredicateRecords
 import PredicateReference
-import PredicateSyntax
 import PredicateValues
 
 /// `predicate filter`: passes on the records of files or of standard input that a predicate is true of.

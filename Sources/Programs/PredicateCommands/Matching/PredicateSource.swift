@@ -2,7 +2,6 @@ import Foundation
 import PredicateChecking
 import PredicateFacts
 import PredicateOutput
-import PredicateSyntax
 import PredicateValues
 
 /// The predicates that a command line names: texts, and files in which they are found at the places of a profile.

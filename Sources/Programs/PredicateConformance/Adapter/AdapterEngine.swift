@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateReference
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.

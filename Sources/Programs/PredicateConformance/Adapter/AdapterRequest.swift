@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// One line of the protocol, with typed access to its members. A member that is `null` counts as absent.

@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// The operations of the protocol. Each reads all of its members first, so that a faulty line is told as such whatever its format.
@@ -135,11 +134,10 @@ extension AdapterSession {
     }
   }
 
-  private static let objectWithoutNotation = PredicateIssue(
-    kind: .argumentType, code: "object-argument",
-    message:
-      "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print"
-  )
+  private static let objectWithoutNotation = PredicateIssue.error(
+    "object-argument", nil,
+    "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print",
+    kind: .argumentType)
 
   /// The predicate of a request. Without arguments its specifiers either stay what they are or lack what they take.
   private func predicate(

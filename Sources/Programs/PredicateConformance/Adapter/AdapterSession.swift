@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// Answers the requests of the line protocol, one line each. A line never changes how a later one is answered.

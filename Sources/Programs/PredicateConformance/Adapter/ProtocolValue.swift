@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// Values as the line protocol writes them: plain JSON where JSON can say it, else an object with one member such as `$date`.
@@ -104,9 +103,8 @@ extension ProtocolValue {
 
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
     guard depth < maximumDepth else {
-      throw PredicateIssue(
-        kind: .limit, code: "value-depth", message: "a value holds more than \(maximumDepth) others inside one another"
-      )
+      throw PredicateIssue.error(
+        "value-depth", nil, "a value holds more than \(maximumDepth) others inside one another", kind: .limit)
     }
     switch value {
     case .null: return .null

@@ -6,7 +6,6 @@
   import PredicateRecords
   import PredicateSQLite
   import PredicateStatements
-  import PredicateSyntax
   import PredicateValues
 
   /// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
@@ -57,7 +56,7 @@
     }
 
     private static func missing(_ expected: String) -> PredicateIssue {
-      PredicateIssue(kind: .syntax, code: "no-statement", message: "expected \(expected), found none")
+      .error("no-statement", nil, "expected \(expected), found none")
     }
   }
 #endif

@@ -24,8 +24,8 @@
     private static let maximumFixtures = 8
     /// The protocol gives five seconds for an answer.
     private static let maximumSeconds = 4.0
-    private static let timeLimit = PredicateIssue(
-      kind: .limit, code: "time-limit", message: "the answer takes more than \(Int(maximumSeconds)) seconds")
+    private static let timeLimit = PredicateIssue.error(
+      "time-limit", nil, "the answer takes more than \(Int(maximumSeconds)) seconds", kind: .limit)
 
     /// An engine without fixtures; they are opened when they are first named.
     public init() {}

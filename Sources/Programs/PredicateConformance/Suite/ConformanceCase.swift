@@ -166,14 +166,15 @@ extension JSONObject {
 
 extension JSONValue {
   /// The elements of an array of strings; nil for anything else.
-  var strings: [String]? {
+  var strings: [String]? { elements { if case .string(let text) = $0 { text } else { nil } } }
+
+  /// The elements of an array of integers; nil for anything else.
+  var integers: [Int64]? { elements { if case .integer(let number) = $0 { number } else { nil } } }
+
+  private func elements<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
     guard case .array(let elements) = self else { return nil }
-    var strings: [String] = []
-    for element in elements {
-      guard case .string(let text) = element else { return nil }
-      strings.append(text)
-    }
-    return strings
+    let found = elements.compactMap(read)
+    return found.count == elements.count ? found : nil
   }
 }
 

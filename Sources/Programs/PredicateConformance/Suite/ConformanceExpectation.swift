@@ -1,5 +1,4 @@
 import PredicateRecords
-import PredicateSyntax
 import PredicateValues
 
 /// What a case expects.
@@ -77,9 +76,8 @@ public indirect enum ConformanceExpectation: Sendable {
 extension ConformanceExpectation {
   /// The words at a place, which is in bytes; none where the text does not have it.
   private static func words(of text: String, at place: [Int64]) -> String {
-    let bytes = Array(text.utf8)
-    guard place.count == 2, 0 <= place[0], place[0] <= place[1], place[1] <= bytes.count else { return "" }
-    return String(decoding: bytes[Int(place[0])..<Int(place[1])], as: UTF8.self)
+    guard place.count == 2, 0 <= place[0], place[0] <= place[1] else { return "" }
+    return text.utf8.text(at: SourceRange(Int(place[0]), Int(place[1]))) ?? ""
   }
 
   /// What is expected, in a line for people.
@@ -166,19 +164,6 @@ extension ConformanceExpectation {
   private static func integers(_ json: JSONValue, _ name: String) throws(ConformanceFormatError) -> [Int64] {
     guard let integers = json.integers else {
       throw ConformanceFormatError("expect has a \"\(name)\" that is no array of integers")
-    }
-    return integers
-  }
-}
-
-extension JSONValue {
-  /// The elements of an array of integers; nil for anything else.
-  var integers: [Int64]? {
-    guard case .array(let elements) = self else { return nil }
-    var integers: [Int64] = []
-    for element in elements {
-      guard case .integer(let value) = element else { return nil }
-      integers.append(value)
     }
     return integers
   }

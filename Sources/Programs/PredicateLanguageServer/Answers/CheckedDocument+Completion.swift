@@ -1,6 +1,5 @@
 import PredicateChecking
 import PredicateStatements
-import PredicateSyntax
 import PredicateValues
 
 extension CheckedDocument {

@@ -7,26 +7,14 @@ struct InitializeResult: Encodable {
       let openClose = true
       /// Changes come as parts.
       let change = 2
-
-      private enum CodingKeys: String, CodingKey {
-        case openClose, change
-      }
     }
 
     struct Completion: Encodable {
       let triggerCharacters = [".", "@", "(", "$", "[", "{", "\"", "'", " "]
-
-      private enum CodingKeys: String, CodingKey {
-        case triggerCharacters
-      }
     }
 
     struct CodeActions: Encodable {
       let codeActionKinds = ["quickfix"]
-
-      private enum CodingKeys: String, CodingKey {
-        case codeActionKinds
-      }
     }
 
     let positionEncoding: PositionEncoding
@@ -35,20 +23,11 @@ struct InitializeResult: Encodable {
     let hoverProvider = true
     let documentFormattingProvider = true
     let codeActionProvider = CodeActions()
-
-    private enum CodingKeys: String, CodingKey {
-      case positionEncoding, textDocumentSync, completionProvider, hoverProvider, documentFormattingProvider
-      case codeActionProvider
-    }
   }
 
   struct Server: Encodable {
     let name = "predicate"
     let version: String
-
-    private enum CodingKeys: String, CodingKey {
-      case name, version
-    }
   }
 
   let capabilities: Capabilities
@@ -59,10 +38,6 @@ struct InitializeResult: Encodable {
 struct CompletionList: Encodable {
   let isIncomplete = false
   let items: [CompletionItem]
-
-  private enum CodingKeys: String, CodingKey {
-    case isIncomplete, items
-  }
 }
 
 /// A text that may stand at the cursor.
@@ -87,10 +62,6 @@ struct Hover: Encodable {
   struct Contents: Encodable {
     let kind = "plaintext"
     let value: String
-
-    private enum CodingKeys: String, CodingKey {
-      case kind, value
-    }
   }
 
   let contents: Contents
@@ -107,10 +78,6 @@ struct CodeAction: Encodable {
   let kind = "quickfix"
   let diagnostics: [Diagnostic]
   let edit: WorkspaceEdit
-
-  private enum CodingKeys: String, CodingKey {
-    case title, kind, diagnostics, edit
-  }
 }
 
 /// The parameters of `textDocument/publishDiagnostics`.
@@ -143,8 +110,4 @@ struct LoggedMessage: Encodable {
   /// The protocol's number of an error.
   let type = 1
   let message: String
-
-  private enum CodingKeys: String, CodingKey {
-    case type, message
-  }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import PredicateChecking
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// Answers the messages of an editor in the language server protocol: errors and notes, proposals, what a word means, changes that mend,
@@ -208,7 +207,7 @@ public struct LanguageServer {
       let profile = try profiles.profile(of: document.path)
       found = Self.diagnostics(of: document, profile, at: profiles.settings.at ?? [])
     } catch {
-      let issue = PredicateIssue(kind: .unsupported, code: "unknown-profile", message: "\(error)")
+      let issue = PredicateIssue.error("unknown-profile", nil, "\(error)", kind: .unsupported)
       found = [Diagnostic(issue, at: document.text.range(0..<0), profile: profiles.settings.profile ?? "")]
     }
     publish(found, of: uri, version: document.version)
