@@ -23,6 +23,12 @@ let package = Package(
       name: "layout-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(
+      name: "use-bench",
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
+      name: "instruction-bench",
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
       name: "dictionary-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(

@@ -80,6 +80,9 @@ public struct BoundQuery<Element>: Sendable {
   /// What is needed to run it over elements.
   var plan: QueryPlan { single.plan }
 
+  /// The forms that the engine runs for the predicate, as text: `QueryPlan.description`.
+  package var planDescription: String { plan.description }
+
   /// What the reference says of one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .predicate(let bound) = plan.question else { return false }

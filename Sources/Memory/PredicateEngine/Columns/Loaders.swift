@@ -8,9 +8,12 @@ import PredicateValues
 /// A row whose number is none that the column can hold is left to the reference: its bit is cleared, and set in the mask of those.
 struct NumberLoader: Sendable {
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
+  /// The column's type, for printing the plan; nil for counts by code of the client's module.
+  let column: (any NumberColumn.Type)?
 
   /// What lies elsewhere is fetched some rows ahead.
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
+    column = Column.self
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Column.Element.self)
       let prefetch = { (row: Int) in if Column.looksElsewhere { Column.prefetch(rows[row] + offset) } }
@@ -29,6 +32,7 @@ struct NumberLoader: Sendable {
 
   /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
   init(counts: @escaping AddressLoader<Int>, at offset: Int) {
+    column = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.keep(count) { position in

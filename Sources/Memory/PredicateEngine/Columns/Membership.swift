@@ -23,12 +23,14 @@ struct CollectionMembers {
 
 /// Numbers of a column, as they are looked up.
 enum NumberReader<Column: NumberColumn>: LoadedColumn {
+  static var form: String { Column.form }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
 }
 
 /// Strings, and optional ones.
 enum TextReader: LoadedColumn {
+  static var form: String { "text" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
 }

@@ -26,6 +26,9 @@ protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
 
+  /// The name of the type in a printed plan.
+  static var form: String { get }
+
   /// What a value is; nil for NaN.
   static func element(_ value: Value) -> Element?
 
@@ -34,6 +37,8 @@ protocol ColumnSource: SendableMetatype {
 }
 
 extension ColumnSource {
+  static var form: String { "\(Value.self)" }
+
   @inline(__always)
   static func isBeyond(_ value: Value) -> Bool { false }
 
@@ -53,6 +58,7 @@ enum TextSource: ColumnSource {
 
 /// The numbers of UTF-16 units of strings.
 enum LengthSource: NumberSource {
+  static var form: String { "length of String" }
   @inline(__always)
   static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
 }
@@ -133,6 +139,7 @@ extension OptionalColumn: NumberColumn where Source: NumberSource {}
 
 /// The numbers of elements of a column of arrays.
 enum ArrayCounts: NumberColumn {
+  static var form: String { "count of elements" }
   static var looksElsewhere: Bool { true }
 
   @inline(__always)
@@ -144,6 +151,7 @@ enum ArrayCounts: NumberColumn {
 
 /// The numbers of UTF-16 units of a column of strings.
 enum StringLengths: NumberColumn {
+  static var form: String { "length of text" }
   static var looksElsewhere: Bool { true }
 
   @inline(__always)
@@ -155,6 +163,7 @@ enum StringLengths: NumberColumn {
 
 /// Numbers of elements that client code has counted, -1 for a nil.
 enum GatheredCounts: NumberColumn {
+  static var form: String { "count by client code" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Int64? {
     let count = address.load(as: Int.self)
@@ -207,6 +216,9 @@ enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
 protocol LoadedColumn<Element>: SendableMetatype {
   associatedtype Element
 
+  /// The name of the column in a printed plan.
+  static var form: String { get }
+
   /// What lies at an address; nil for a nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
 
@@ -221,6 +233,7 @@ extension LoadedColumn {
 
 /// Values of the type of a source.
 enum StoredColumn<Source: ColumnSource>: LoadedColumn {
+  static var form: String { Source.form }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     Source.element(address.assumingMemoryBound(to: Source.Value.self).pointee)
@@ -234,6 +247,7 @@ enum StoredColumn<Source: ColumnSource>: LoadedColumn {
 
 /// Optionals of them.
 enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
+  static var form: String { "\(Source.form)?" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.element)
@@ -247,6 +261,7 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
 
 /// Instances, by their addresses: the rows themselves.
 enum InstanceColumn: LoadedColumn {
+  static var form: String { "instance" }
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> UInt? { UInt(bitPattern: address) }
 }

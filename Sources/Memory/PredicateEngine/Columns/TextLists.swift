@@ -69,6 +69,7 @@ final class TextList: @unchecked Sendable {
 ///
 /// The numbers have the order of the strings where seven bytes tell two strings apart. The last byte is never 0.
 enum TextHeads: NumberColumn {
+  static var form: String { "beginning of text" }
   /// Whether all strings with a head are equal.
   static func isWhole(_ head: UInt64) -> Bool { head & 0xFF <= 8 }
 
@@ -94,6 +95,7 @@ enum TextHeads: NumberColumn {
 
 /// The same, by public ways.
 enum TextHeadSource: NumberSource {
+  static var form: String { "beginning of String" }
   static func element(_ value: String) -> Int64? {
     value.withBytes { bytes in
       var head: UInt64 = 0

@@ -2,6 +2,7 @@ import PredicateMemory
 
 /// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
 struct ElementCountMatcher: RowMatcher {
+  static var form: String { "count of elements in a range" }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int
@@ -43,6 +44,7 @@ extension RowFilter {
 
 /// Whether an optional collection has so many elements; a nil has none of any number.
 struct OptionalElementCountMatcher: RowMatcher {
+  static var form: String { "count of optional elements in a range" }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int
@@ -61,6 +63,7 @@ struct OptionalElementCountMatcher: RowMatcher {
 /// Whether an element of an array passes a matcher, or whether none does; a nil answers neither with yes. Of references to instances the matcher
 /// takes the instances.
 struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
+  static var form: String { "first element that passes: \(Inner.form)" }
   static var readsAnyRow: Bool { false }
   static var isBrief: Bool { false }
   let path: ElementPath
@@ -85,6 +88,7 @@ struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
 ///
 /// Where the elements are references the matcher takes the instances.
 struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
+  static var form: String { "count of elements that pass: \(Inner.form)" }
   static var readsAnyRow: Bool { false }
   static var isBrief: Bool { false }
   let path: ElementPath

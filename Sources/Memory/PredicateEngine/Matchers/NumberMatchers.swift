@@ -2,6 +2,7 @@ import PredicateMemory
 
 /// Whether an integer lies in a range. Every comparison with a constant is one.
 struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher where Value.Magnitude: Sendable {
+  static var form: String { "\(Value.self) in a range" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let low: Value
@@ -17,6 +18,7 @@ struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher wher
 
 /// Whether a floating-point number lies in a range; NaN never does.
 struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
+  static var form: String { "\(Value.self) in a range" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let low: Double
@@ -31,6 +33,7 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
 
 /// Whether a number of any kind is there and lies in a range.
 struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
+  static var form: String { "\(Column.form) in a range" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let low: Column.Element
@@ -45,6 +48,7 @@ struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
 
 /// Whether a number, or a UUID, is one of two.
 struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+  static var form: String { "\(Column.form) in a list of two" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let first: Column.Element
@@ -59,6 +63,7 @@ struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element:
 
 /// Whether a number is one of up to four, which the loop keeps at hand.
 struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
+  static var form: String { "\(Column.form) in a list of up to four" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
@@ -83,6 +88,7 @@ struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
 /// Whether a number, or a UUID, is one of a list's.
 struct NumberListMatcher<Column: LoadedColumn>: RowMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
+  static var form: String { "\(Column.form) in a sorted list" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let list: SortedNumbers<Column.Element>
@@ -96,6 +102,7 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
 
 /// Whether what a column loads, plain values that refer to nothing, equals a constant.
 struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+  static var form: String { "\(Column.form) equal" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let constant: Column.Element
@@ -106,6 +113,7 @@ struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equa
 
 /// Whether a row is one instance.
 struct InstanceMatcher: RowMatcher {
+  static var form: String { "same instance" }
   static var readsAnyRow: Bool { true }
   let address: UInt
 
@@ -115,6 +123,7 @@ struct InstanceMatcher: RowMatcher {
 
 /// Whether a collection passes a matcher that reads its storage, which is prefetched.
 struct StorageMatcher: RowMatcher {
+  static var form: String { "constant in a set" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }

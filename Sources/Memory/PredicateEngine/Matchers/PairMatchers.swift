@@ -4,6 +4,9 @@ import PredicateValues
 
 /// A question about two values that a row has: a struct, so that the loop around it is compiled with it inside.
 protocol PairMatcher: Sendable {
+  /// The name of the matcher in a printed plan, with those of its columns.
+  static var form: String { get }
+
   /// Whether the row passes, by the addresses of its values, where no address is a nil; nil where that is left to the reference.
   func holds(_ left: UnsafeRawPointer?, _ right: UnsafeRawPointer?) -> Bool?
 }
@@ -13,7 +16,11 @@ struct PairFilter: Sendable {
   /// Clears the bits of the rows that do not pass; sets the bit of a row that is left to the reference in the last mask.
   let narrow: @Sendable (PairRows, MaskWords, Int, _ undecided: MaskWords) -> Void
 
+  /// The matcher's type, for printing the plan.
+  let matcher: any PairMatcher.Type
+
   init(_ matcher: some PairMatcher) {
+    self.matcher = type(of: matcher)
     narrow = { pairs, mask, count, undecided in
       for word in 0..<RowMask.words(for: count) {
         var held: UInt64 = 0
@@ -62,6 +69,7 @@ struct PairRows {
 /// A comparison of what two columns load.
 struct ColumnPairMatcher<Left: LoadedColumn, Right: LoadedColumn<Left.Element>>: PairMatcher
 where Left.Element: PairedValue {
+  static var form: String { "\(Left.form) and \(Right.form)" }
   let comparison: CoreComparison
 
   @inline(__always)
@@ -94,6 +102,7 @@ extension PairFilter {
 
 /// A comparison of two decimal numbers.
 struct DecimalPairMatcher: PairMatcher {
+  static var form: String { "two decimals" }
   let comparison: CoreComparison
   private let isLeft: AddressMatcher
   private let isRight: AddressMatcher

@@ -2,6 +2,7 @@ import PredicateMemory
 
 /// Whether a number is there: neither nil nor NaN.
 struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
+  static var form: String { "\(Column.form) present" }
   static var readsAnyRow: Bool { true }
   let offset: Int
 
@@ -11,6 +12,7 @@ struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
 
 /// Whether a decimal is there: no nil, and no NaN.
 struct DecimalPresentMatcher: RowMatcher {
+  static var form: String { "Decimal present" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let absence: (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)
@@ -23,6 +25,7 @@ struct DecimalPresentMatcher: RowMatcher {
 
 /// Whether an optional string is there.
 struct TextPresentMatcher: RowMatcher {
+  static var form: String { "text present" }
   static var readsAnyRow: Bool { true }
   let offset: Int
 
@@ -32,6 +35,7 @@ struct TextPresentMatcher: RowMatcher {
 
 /// Whether an optional is there.
 struct OptionalPresentMatcher: RowMatcher {
+  static var form: String { "optional present" }
   static var readsAnyRow: Bool { true }
   let offset: Int
   let pattern: OptionalMemory.NilPattern

@@ -2,6 +2,9 @@ import PredicateMemory
 
 /// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
 protocol RowMatcher: Sendable {
+  /// The name of the matcher in a printed plan, with that of its column.
+  static var form: String { get }
+
   /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
   /// what leads elsewhere.
   static var readsAnyRow: Bool { get }
@@ -107,9 +110,12 @@ struct RowFilter: Sendable {
   let narrow: @Sendable (Rows, MaskWords, Int) -> Void
   /// The array of each row that the matcher walks through; nil of one that looks at single values.
   let walked: ElementPath?
+  /// The matcher's type, for printing the plan.
+  let matcher: any RowMatcher.Type
 
   init(_ matcher: some RowMatcher, walking walked: ElementPath? = nil) {
     self.walked = walked
+    self.matcher = type(of: matcher)
     narrow = { rows, mask, count in matcher.narrow(rows, mask, count) }
   }
 }
@@ -121,6 +127,7 @@ struct AddressMatcherMaker: RowMatcherVisitor {
 
 /// Every row.
 struct EveryRowMatcher: RowMatcher {
+  static var form: String { "every row" }
   static var readsAnyRow: Bool { true }
 
   @inline(__always)
@@ -129,6 +136,7 @@ struct EveryRowMatcher: RowMatcher {
 
 /// No row.
 struct NoRowMatcher: RowMatcher {
+  static var form: String { "no row" }
   static var readsAnyRow: Bool { true }
 
   @inline(__always)
@@ -138,6 +146,7 @@ struct NoRowMatcher: RowMatcher {
 /// Whether a value passes a matcher that was made for its type and a constant. It reads nothing but the row's own bytes, unless
 /// it says otherwise.
 struct ClosureMatcher: RowMatcher {
+  static var form: String { "value by a closure" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int

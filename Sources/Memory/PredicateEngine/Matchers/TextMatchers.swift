@@ -4,6 +4,7 @@ import PredicateValues
 
 /// Whether a string equals a constant.
 struct TextEqualMatcher: RowMatcher {
+  static var form: String { "text equal" }
   static var readsAnyRow: Bool { false }
   let offset: Int
   private let first: UInt64
@@ -36,6 +37,7 @@ struct TextEqualMatcher: RowMatcher {
 
 /// Whether a string begins with a constant of one to eight ASCII bytes.
 struct TextPrefixMatcher: RowMatcher {
+  static var form: String { "text prefix" }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int
@@ -123,6 +125,7 @@ struct TextPrefixMatcher: RowMatcher {
 
 /// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
 struct TextSuffixMatcher: RowMatcher {
+  static var form: String { "text suffix" }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int
@@ -178,6 +181,7 @@ struct TextSuffixMatcher: RowMatcher {
 
 /// Whether a string contains a constant of ASCII bytes.
 struct TextSearchMatcher: RowMatcher {
+  static var form: String { "text search" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
@@ -215,6 +219,7 @@ struct TextSearchMatcher: RowMatcher {
 ///
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
 struct TextOrderMatcher: RowMatcher {
+  static var form: String { "text order" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
@@ -266,6 +271,7 @@ struct TextOrderMatcher: RowMatcher {
 
 /// Whether a string is one of a list of constants.
 struct TextListMatcher: RowMatcher {
+  static var form: String { "text in a sorted list" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int
@@ -286,6 +292,7 @@ struct TextListMatcher: RowMatcher {
 
 /// Whether a string is one of up to four small constants, which the loop keeps at hand.
 struct FewTextsMatcher: RowMatcher {
+  static var form: String { "text in a list of up to four" }
   static var readsAnyRow: Bool { false }
   /// How many constants fit.
   static let capacity = 4
@@ -326,6 +333,7 @@ struct FewTextsMatcher: RowMatcher {
 
 /// Whether a string passes a question that is asked of its bytes, out of line.
 struct TextQuestionMatcher: RowMatcher {
+  static var form: String { "text question" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
@@ -346,6 +354,7 @@ struct TextQuestionMatcher: RowMatcher {
 
 /// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
+  static var form: String { "text question of a \(Column.form)" }
   static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int

@@ -49,7 +49,7 @@ struct QueryPlan: Sendable {
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
   /// What decides the condition on one element without a run; nil where there is nothing.
-  private let rowAnswer: RowAnswer?
+  let rowAnswer: RowAnswer?
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {

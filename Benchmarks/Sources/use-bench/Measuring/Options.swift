@@ -1,0 +1,38 @@
+/// What the program was started with.
+struct Options {
+  /// A mistake in the arguments.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Whether the tables of the classes are `.storedFields`, in place of the closures that `@Queryable` writes. A table is made once per process.
+  static let readsStoredFields = CommandLine.arguments.contains("--stored")
+
+  /// Only rows whose name or group contains it; nil for all.
+  private(set) var filter: String?
+  private(set) var elements = 100_000
+  /// The built program `predicate`.
+  private(set) var program: String?
+
+  init(_ arguments: some Sequence<String>) throws(Mistake) {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      if argument == "--stored" { continue }
+      switch (argument, rest.next()) {
+      case ("--filter", let text?): filter = text
+      case ("--predicate", let path?): program = path
+      case ("--elements", let text?):
+        guard let number = Int(text), number > 0 else {
+          throw Mistake(description: "--elements needs a number above 0")
+        }
+        elements = number
+      default: throw Mistake(description: "use-bench [--filter TEXT] [--elements N] [--stored] [--predicate PROGRAM]")
+      }
+    }
+  }
+
+  /// Whether a row is to be measured.
+  func includes(_ name: String, of group: Group) -> Bool {
+    filter.map { name.contains($0) || group.rawValue.contains($0) } ?? true
+  }
+}

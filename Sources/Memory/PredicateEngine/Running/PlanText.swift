@@ -1,0 +1,275 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateReference
+import PredicateSyntax
+import PredicateValues
+
+extension QueryPlan: CustomStringConvertible {
+  /// The forms that run, as EXPLAIN of a database shows them: one per line, with its operands below it, indented.
+  ///
+  /// `year > 1990 AND rating >= 7.5` over structs with `var year: Int; var rating: Double` at the offsets 16 and 24:
+  ///
+  /// ```
+  /// and
+  ///   match Int in a range: row @16
+  ///   match Double in a range: row @24
+  /// one element: row form
+  /// ```
+  ///
+  /// `@16` is a distance in bytes. The steps of a path appear between the distances: `row @40 instance @16`. Elements of ranges are `$1`, `$2`.
+  var description: String {
+    var text = PlanText(members: members)
+    switch answer {
+    case .condition(let condition):
+      text.add(condition)
+      text.line(rowAnswer == nil ? "one element: run" : "one element: row form")
+    case .value(let value): text.add(value)
+    }
+    return text.lines.joined(separator: "\n")
+  }
+}
+
+/// The lines of a printed plan.
+private struct PlanText {
+  private(set) var lines: [String] = []
+  private var depth = 0
+  /// The members of loaded rows, as paths of names.
+  private let members: [[String]]
+
+  init(members: [[String]]) { self.members = members }
+
+  /// Adds a line, and the lines of its operands below it.
+  mutating func line(_ text: String, _ operands: (inout PlanText) -> Void = { _ in }) {
+    lines.append(String(repeating: "  ", count: depth) + text)
+    depth += 1
+    operands(&self)
+    depth -= 1
+  }
+
+  mutating func add(_ condition: ConditionNode) {
+    switch condition {
+    case .always(let value): line("always \(value)")
+    case .and(let parts): line("and") { text in parts.forEach { text.add($0) } }
+    case .or(let parts): line("or") { text in parts.forEach { text.add($0) } }
+    case .not(let part): line("not") { $0.add(part) }
+    case .filter(let path, let filter, _): line("match \(filter.matcher.form): \(path)")
+    case .numbers(let comparison, let left, let right):
+      line("numbers \(comparison)") {
+        $0.add(left)
+        $0.add(right)
+      }
+    case .pair(let filter, let left, let right):
+      line("pair \(filter.matcher.form): \(left.path), \(right.path)")
+    case .expression(let place, _): line("regular expression: \(place.path)")
+    case .byte(let place, let condition, _): line("once per byte: \(place.path)") { $0.add(condition) }
+    case .exists(let range): line("exists") { $0.add(range) }
+    case .among(let membership):
+      let collection = RowPath(
+        variable: membership.path.variable, steps: membership.path.steps, offset: membership.offset)
+      line("look up \(membership.value.path) in \(collection)")
+    case .view(let question, let view):
+      line("view \(question.form)") { text in
+        text.add(view)
+        if case .hasElement(let value, _) = question { text.add(value) }
+      }
+    case .values(let condition, let values):
+      line("values \(condition)") { text in values.forEach { text.add($0) } }
+    }
+  }
+
+  mutating func add(_ number: NumberNode) {
+    switch number.kind {
+    case .column(let path, let loader):
+      line("column \(loader.column?.form ?? "count by the client's module"): \(path)")
+    case .integer(let value): line("constant \(value)")
+    case .double(let value): line("constant \(value)")
+    case .moment: line("moment of the run")
+    case .arithmetic(let operation, let left, let right): add(number, "\(operation)", left, right)
+    case .power(let base, let exponent): add(number, "power", base, exponent)
+    case .bits(let op, let left, let right): add(number, "bits \(op.spelling)", left, right)
+    case .negate(let operand): add(number, "negate", operand)
+    case .magnitude(let operand): add(number, "magnitude", operand)
+    case .promote(let operand, let isExact): line(isExact ? "equal double" : "closest double") { $0.add(operand) }
+    case .map(let operand, _): add(number, "function", operand)
+    case .choose(let test, let first, let second):
+      line("choose \(number.lane)") {
+        $0.add(test)
+        $0.add(first)
+        $0.add(second)
+      }
+    case .count(let range): line("count") { $0.add(range) }
+    case .repeated(let outside, _): line("once per row") { $0.add(outside) }
+    case .fold(let kind, let range, let each):
+      line("\(kind) of \(number.lane)") {
+        $0.add(range)
+        $0.add(each)
+      }
+    }
+  }
+
+  private mutating func add(_ number: NumberNode, _ name: String, _ operands: NumberNode...) {
+    line("\(name) of \(number.lane)") { text in operands.forEach { text.add($0) } }
+  }
+
+  mutating func add(_ value: ValueNode) {
+    switch value {
+    case .constant(let constant): line("value constant \(CoreValue.constant(constant, range: .none))")
+    case .stored(let path, let loader): line("value \(loader.form): \(path.at(loader.offset))")
+    case .object(let path, let shape): line("value object \(shape.type): \(path)")
+    case .number(let number, let box): line("value \(box)") { $0.add(number) }
+    case .toOne(let base, let member): line("value to-one \(member)") { $0.add(base) }
+    case .operation(let operation, let first, let second):
+      line("value by the reference: \(operation.operationName)") { text in
+        text.add(first)
+        if let second { text.add(second) }
+      }
+    case .list(let operation, let parts):
+      line("value by the reference: \(operation.operationName)") { text in parts.forEach { text.add($0) } }
+    case .choose(let test, let first, let second):
+      line("value choose") {
+        $0.add(test)
+        $0.add(first)
+        $0.add(second)
+      }
+    case .elements(let operation, let range, let each):
+      line("value of elements: \(operation.operationName)") {
+        $0.add(range)
+        $0.add(each)
+      }
+    case .view(let view): line("value of a view") { $0.add(view) }
+    case .failure: line("failure")
+    }
+  }
+
+  mutating func add(_ view: ViewNode) {
+    switch view {
+    case .variable(let variable): line("view of \(RowPath.name(variable))")
+    case .stored(let path, let offset, let kind): line("view \(kind): \(path.at(offset))")
+    case .member(let index, _): line("view of a member: \(members[index].joined(separator: "."))")
+    case .key(let base, let key, _, _): line("view of a name: \(key.name)") { $0.add(base) }
+    case .count(let collection, _): line("view count") { $0.add(collection) }
+    case .made(let value): line("view of a made value") { $0.add(value) }
+    }
+  }
+
+  mutating func add(_ range: RangeNode) {
+    for step in range.steps { add(step) }
+    for (number, _) in range.needed { line("needs") { $0.add(number) } }
+    if case .always(true) = range.filter { return }
+    line("where") { $0.add(range.filter) }
+  }
+
+  private mutating func add(_ step: RangeNode.Step) {
+    let name = RowPath.name(step.variable)
+    switch step.source {
+    case .array(let path, let elements, let areInstances):
+      line("walk \(name) in array\(areInstances ? " of instances" : ""): \(path.at(elements.offset))")
+    case .set(let path, let offset, _, let areInstances):
+      line("walk \(name) in set\(areInstances ? " of instances" : ""): \(path.at(offset))")
+    case .copies(let path, let offset, _, let areInstances):
+      line("walk \(name) in copied \(areInstances ? "instances" : "elements"): \(path.at(offset))")
+    case .values(let collection, _): line("walk \(name) in values") { $0.add(collection) }
+    case .views(let collection, _): line("walk \(name) in views") { $0.add(collection) }
+    }
+  }
+}
+
+extension RowPath: CustomStringConvertible {
+  /// The evaluated row, or the variable of a range's elements.
+  fileprivate static func name(_ variable: Int) -> String { variable == 0 ? "row" : "$\(variable)" }
+
+  /// The path with another offset from its last step.
+  fileprivate func at(_ offset: Int) -> RowPath { RowPath(variable: variable, steps: steps, offset: offset) }
+
+  /// The steps, and the distances between them: `row @40 instance @16`.
+  var description: String {
+    var parts = [Self.name(variable)]
+    for step in steps {
+      switch step {
+      case .reference(let offset): parts += ["@\(offset)", "instance"]
+      case .optional(let offset, _): parts += ["@\(offset)", "optional"]
+      case .computed(let offset, _, let request): parts += ["@\(offset)", "client code for \(request.form)"]
+      case .payload(let offset, _): parts += ["@\(offset)", "payload"]
+      case .element(let elements, let index): parts += ["@\(elements.offset)", "element \(index)"]
+      }
+    }
+    return (parts + ["@\(offset)"]).joined(separator: " ")
+  }
+}
+
+extension GatherRequest {
+  fileprivate var form: String {
+    switch self {
+    case .values: "values"
+    case .nils: "nils"
+    case .counts: "counts"
+    case .bytes(let bytes, _): "bytes \(bytes.lowerBound)..<\(bytes.upperBound)"
+    }
+  }
+}
+
+extension ViewQuestion {
+  fileprivate var form: String {
+    switch self {
+    case .isNull: "is nil"
+    case .compare(let answers, let comparison): "\(answers.form): \(comparison.condition)"
+    case .contains(let elements, let part, let comparison):
+      "contains, elements \(elements.form), part \(part.form): \(comparison.condition)"
+    case .matches(_, let comparison): "regular expression: \(comparison.condition)"
+    case .hasElement(_, let condition): "has the element: \(condition)"
+    }
+  }
+}
+
+extension ViewAnswers {
+  /// The kinds of values that have a matcher.
+  fileprivate var form: String {
+    let kinds = [
+      ("integer", integer != nil), ("double", double != nil), ("boolean", boolean != nil), ("string", string != nil),
+      ("text", text != nil),
+    ].filter(\.1).map(\.0)
+    return kinds.isEmpty ? "by the reference" : "by matchers of \(kinds.joined(separator: " "))"
+  }
+}
+
+extension ValueLoader {
+  fileprivate var form: String {
+    switch self {
+    case .text: "text"
+    case .optionalText: "optional text"
+    case .byte: "kept per byte"
+    case .reader: "by a reader"
+    }
+  }
+
+  fileprivate var offset: Int {
+    switch self {
+    case .text(let offset), .optionalText(let offset), .byte(let offset, _, _), .reader(let offset, _): offset
+    }
+  }
+}
+
+extension NumberNode {
+  /// The type of the column.
+  fileprivate var lane: String { isDouble ? "doubles" : "integers" }
+}
+
+extension CoreValue {
+  /// The operation without its operands.
+  fileprivate var operationName: String {
+    switch node {
+    case .property(_, let name): ".\(name)"
+    case .attribute(_, let member): ".\(member.name)"
+    case .index(_, let index):
+      switch index {
+      case .first: "[FIRST]"
+      case .last: "[LAST]"
+      case .size: "[SIZE]"
+      case .value: "[index]"
+      }
+    case .list: "list"
+    case .object: "object"
+    default: String(description.prefix { $0 != "(" })
+    }
+  }
+}

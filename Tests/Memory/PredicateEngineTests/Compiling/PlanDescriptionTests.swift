@@ -1,0 +1,79 @@
+import Foundation
+import OpenPredicate
+import PredicateBinding
+import PredicateEngineFixtures
+import PredicateReference
+import PredicateValues
+import Testing
+
+@testable import PredicateEngine
+
+/// The forms that the compiler chooses for predicates, as printed plans.
+///
+/// After an intended change of forms the failures show the new plans.
+@Suite(ConditionTrait.fieldsAreKnown) struct PlanDescriptionTests {
+  private typealias Film = PlanFixtures.Film
+
+  private static let variables: QueryVariables = [
+    "key": PlanFixtures.uuid(1), "other": PlanFixtures.uuid(2), "third": PlanFixtures.uuid(3),
+    "bytes": Data([1, 2, 3]), "day": Date(timeIntervalSinceReferenceDate: 86400),
+    "owner": ObjectReference(to: PlanFixtures.Person("Ada", 36)),
+  ]
+
+  @Test func numbers() throws { try check(PlanSnapshots.numbers) { try Self.plan($0, over: Film.self) } }
+  @Test func texts() throws { try check(PlanSnapshots.texts) { try Self.plan($0, over: Film.self) } }
+  @Test func values() throws { try check(PlanSnapshots.values) { try Self.plan($0, over: Film.self) } }
+  @Test func collections() throws { try check(PlanSnapshots.collections) { try Self.plan($0, over: Film.self) } }
+  @Test func parts() throws { try check(PlanSnapshots.parts) { try Self.plan($0, over: Film.self) } }
+  @Test func clubs() throws { try check(PlanSnapshots.clubs) { try Self.plan($0, over: PlanFixtures.Club.self) } }
+
+  @Test func dictionaries() throws {
+    try check(PlanSnapshots.dictionaries) { try Self.plan($0, over: [String: Any].self) }
+  }
+
+  @Test func existentials() throws {
+    try check(PlanSnapshots.existentials) { try Self.plan($0, over: (any PlanItem).self) }
+  }
+
+  @Test func integers() throws { try check(PlanSnapshots.integers) { try Self.plan($0, over: Int.self) } }
+
+  @Test func records() throws {
+    try check(PlanSnapshots.records) { predicate in
+      QueryPlan(try Binder.bind(predicate, to: .dynamic), over: .loaded, limits: .standard).description
+    }
+  }
+
+  /// Every kind of node, of range and of step occurs in the tables, but for copies of elements and payloads, which are for reads by public ways.
+  @Test func allForms() {
+    let plans = PlanSnapshots.all.joined(separator: "\n")
+    let forms = [
+      "always", "and\n", "or\n", "not\n", "match", "numbers", "pair", "regular expression", "once per byte", "exists",
+      "look up",
+      "view by matchers", "view contains", "view regular expression", "view has the element", "view is nil", "values ",
+      "column", "constant", "moment", "add of", "power of", "bits & of", "negate of", "magnitude of", "function of",
+      "choose", "equal double", "closest double", "count\n", "once per row", "needs", "sum of", "mean of",
+      "value constant", "value text", "value optional text", "value kept per byte", "value by a reader", "value object",
+      "value integer", "value boolean", "value date", "value by the reference", "value choose", "value of elements",
+      "value of a view", "failure", "view of row", "view of $", "view of a name", "view of a member", "view count",
+      "view of a made value", "view anyDictionaries", "walk $1 in array: ", "walk $1 in array of instances",
+      "walk $1 in set",
+      "walk $2 in values", "walk $1 in views", " instance @", " optional @", " element 0 @", " element -1 @",
+      "client code for values", "client code for nils", "client code for counts", "client code for bytes",
+      "one element: row form", "one element: run",
+    ]
+    for form in forms { #expect(plans.contains(form), "no plan has \(form)") }
+  }
+
+  private static func plan<Element>(_ predicate: QueryPredicate, over _: Element.Type) throws -> String {
+    try BoundQuery<Element>(predicate, variables: variables).planDescription
+  }
+
+  private func check(_ table: String, _ plan: (QueryPredicate) throws -> String) throws {
+    for entry in table.components(separatedBy: "\n\n") {
+      let lines = entry.components(separatedBy: "\n")
+      let text = String(lines[0].dropFirst(2))
+      let found = try plan(QueryPredicate(text))
+      #expect(found == lines.dropFirst().joined(separator: "\n"), "\(text)")
+    }
+  }
+}
