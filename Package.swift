@@ -114,8 +114,7 @@ let package = Package(
     // Predicates over Swift values.
     .systemLibrary(name: "CPrefetch", path: "Sources/Memory/CPrefetch"),
     .library(.Memory, "PredicateMemory", ["PredicateValues", "CPrefetch"]),
-    .library(
-      .Memory, "PredicateReference", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory"]),
+    .library(.Memory, "PredicateReference", ["PredicateValues", "PredicateBinding", "PredicateMemory"]),
     .library(
       .Memory, "PredicateEngine",
       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "CPrefetch", "PredicateMemory", "PredicateReference"]),
@@ -140,17 +139,15 @@ let package = Package(
 
     // Streams of records.
     .library(
-      .Documents, "PredicateRecords",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
+      .Documents, "PredicateRecords", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
 
     // The same meaning on the rows of databases.
     .library(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
     .library(
-      .Databases, "PredicateFetching",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
+      .Databases, "PredicateFetching", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
 
     // Xcode's data models. A target of its own: an application that reads none does not load FoundationXML.
-    .library(.Databases, "PredicateXcodeModels", ["PredicateSyntax", "PredicateValues", "PredicateModel"]),
+    .library(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
     .library(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .library(
       .Databases, "PredicateSQLite",

@@ -1,6 +1,6 @@
 import OpenPredicate
 
-/// A film as a search box may read it. Text that people type reads a declared table, and nothing else of a film exists for it.
+/// A film as a search box may read it. Text that people type reads a property table, and nothing else of a film exists for it.
 struct ListedMovie: QueryableProperties {
   let movie: Movie
 

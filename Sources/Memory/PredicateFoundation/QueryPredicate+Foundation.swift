@@ -17,7 +17,7 @@
     /// try QueryPredicate(recent).canonicalFormat  // year > 1990 AND "classic" IN tags
     /// ```
     ///
-    /// A property has the name that the declared table of its type (``QueryableProperties``) gives its key path. A type without a table, or
+    /// A property has the name that the property table of its type (``QueryableProperties``) gives its key path. A type without a table, or
     /// with one that lists ``QueryProperty/storedFields``, takes the name from the key path's own description, which knows stored properties
     /// only. An unwrapped optional (`$0.rating! > 7`) becomes the optional: if it is nil, `Predicate.evaluate` throws and the comparison here
     /// is false. Texts are compared by their scalars.
@@ -36,7 +36,7 @@
     /// let descriptor = FetchDescriptor(predicate: try recent.foundationPredicate(for: Movie.self))
     /// ```
     ///
-    /// The declared table gives the key paths; a step through an optional becomes a `flatMap`. Comparisons with constants and between properties,
+    /// The property table gives the key paths; a step through an optional becomes a `flatMap`. Comparisons with constants and between properties,
     /// AND, OR, NOT, BETWEEN, IN, CONTAINS, BEGINSWITH, ANY with `==`, `@count` and tests for nil have equals. Variables have to be
     /// substituted first.
     ///

@@ -1,7 +1,7 @@
 #if Macros
   @_exported import OpenPredicate
 
-  /// Writes the declared table of a struct or class: each property that is not private, computed ones and those with a wrapper included, is
+  /// Writes the property table of a struct or class: each property that is not private, computed ones and those with a wrapper included, is
   /// read by its accessor.
   ///
   /// ```swift

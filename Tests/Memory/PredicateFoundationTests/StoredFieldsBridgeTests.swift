@@ -15,7 +15,7 @@ private struct Account {
   var name = "Ada"
 }
 
-/// A struct with a declared table, which has a struct without one.
+/// A struct with a property table, which has a struct without one.
 private struct Post: QueryableProperties {
   var title = "Hello"
   var author = Account()
@@ -43,7 +43,7 @@ private struct Shelf {
     let issue = #expect(throws: PredicateIssue.self) {
       try QueryPredicate("city == 'Wien'").foundationPredicate(for: Place.self)
     }
-    #expect(issue?.hint == "a line of a declared table with a key path gives it one")
+    #expect(issue?.hint == "a line of a property table with a key path gives it one")
   }
 
   @Test func aClosedTypeStaysClosed() throws {

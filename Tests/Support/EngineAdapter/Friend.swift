@@ -19,7 +19,7 @@ final class Friend: QueryableProperties {
   }
 
   static let queryProperties: [QueryProperty<Friend>] =
-    RawReads.areOn
+    InPlaceReads.areOn
     ? [.storedFields]
     : [
       QueryProperty("friendName", \.friendName),

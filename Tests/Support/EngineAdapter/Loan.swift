@@ -18,7 +18,7 @@ final class Loan: QueryableProperties {
   }
 
   static let queryProperties: [QueryProperty<Loan>] =
-    RawReads.areOn
+    InPlaceReads.areOn
     ? [.storedFields]
     : [
       QueryProperty("lentOn", \.lentOn),

@@ -27,7 +27,7 @@ final class Movie: QueryableProperties {
   }
 
   static let queryProperties: [QueryProperty<Movie>] =
-    RawReads.areOn
+    InPlaceReads.areOn
     ? [.storedFields]
     : [
       QueryProperty("title", \.title),

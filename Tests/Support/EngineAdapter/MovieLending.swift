@@ -3,7 +3,7 @@ import PredicateRecords
 
 /// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs besides.
 ///
-/// The classes have tables. Where raw reads are on, these say `.storedFields`, so that the suite reads fields where they lie.
+/// The classes have tables. Where in-place reads are on, these say `.storedFields`, so that the suite reads fields where they lie.
 struct MovieLending {
   private(set) var movies = Rows<Movie>()
   private(set) var friends = Rows<Friend>()

@@ -10,7 +10,7 @@ final class Tag: QueryableProperties {
   init(name: String) { self.name = name }
 
   static let queryProperties: [QueryProperty<Tag>] =
-    RawReads.areOn
+    InPlaceReads.areOn
     ? [.storedFields]
     : [
       QueryProperty("name", \.name),

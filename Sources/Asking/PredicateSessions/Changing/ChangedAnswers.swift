@@ -6,12 +6,12 @@ import PredicateValues
 /// The answers of a database with changes that are not saved.
 ///
 /// It is `Sendable` in word only: an object context belongs to one task, and so do its answers.
-package struct ChangedAnswers: AnswerSource, @unchecked Sendable {
-  private let base: any AnswerSource
+package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
+  private let base: any QueryBackend
   private let context: ObjectContext
 
   /// The answers of the database that the changes will be saved in.
-  package init(_ base: any AnswerSource, _ history: ChangeHistory) {
+  package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
     context = history.context
   }

@@ -19,7 +19,7 @@ package struct EmptyAnswer {
   }
 
   private let query: QueryStatement
-  private let database: any AnswerSource
+  private let database: any QueryBackend
   private let variables: QueryVariables
   /// How long the answer took that nobody asked about; nil where somebody asks.
   private let elapsed: Duration?
@@ -30,7 +30,7 @@ package struct EmptyAnswer {
   /// - Parameter elapsed: How long the answer took, where nobody asks: the reasons are shorter then, and left out where they would take
   ///   long.
   package init(
-    _ query: QueryStatement, on database: any AnswerSource, variables: QueryVariables, elapsed: Duration? = nil,
+    _ query: QueryStatement, on database: any QueryBackend, variables: QueryVariables, elapsed: Duration? = nil,
     tell: @escaping (Finding) -> Void
   ) {
     self.query = query

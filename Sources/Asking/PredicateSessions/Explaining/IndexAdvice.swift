@@ -5,12 +5,12 @@ import PredicateSyntax
 /// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
 /// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in.
 package struct IndexAdvice {
-  private let database: any AnswerSource
+  private let database: any QueryBackend
   private let entity: Entity
   private let sought: Set<[UInt8]>
 
   /// The advice on a plan for objects of an entity.
-  package init(_ database: any AnswerSource, _ entity: Entity, plan: [PlanStep]) {
+  package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanStep]) {
     self.database = database
     self.entity = entity
     sought = Set(plan.flatMap { Self.soughtColumns(in: $0.detail) })

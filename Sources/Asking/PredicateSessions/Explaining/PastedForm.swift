@@ -19,7 +19,7 @@ package enum PastedForm: String, CaseIterable {
 
   /// A query in this form, with the values of its variables. Throws a ``StatementFailure`` for a construct that the form cannot express.
   package func lines(
-    of query: QueryStatement, on source: any AnswerSource, variables: QueryVariables
+    of query: QueryStatement, on source: any QueryBackend, variables: QueryVariables
   ) throws -> [String] {
     let model = source.model
     let bound = try BoundFetch(query.fetch, model: model, variables: variables)

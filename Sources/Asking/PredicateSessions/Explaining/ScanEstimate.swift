@@ -28,7 +28,7 @@ package struct ScanEstimate {
   }
 }
 
-extension AnswerSource {
+extension QueryBackend {
   /// How many rows a fetch will look through, about; nil where nobody can tell.
   package func expectedRows(of fetch: EntityFetch, variables: QueryVariables) -> Int? {
     // An estimate is an extra: what is wrong with the fetch is told when it runs.

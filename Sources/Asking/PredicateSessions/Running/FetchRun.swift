@@ -14,7 +14,7 @@ package struct FetchRun {
   package private(set) var fetch: EntityFetch
   /// What a row is called: `movie`, `group`, `row`.
   package let noun: EntityNoun
-  private let database: any AnswerSource
+  private let database: any QueryBackend
   private let variables: QueryVariables
   /// What was asked for.
   private let asked: EntityFetch
@@ -25,7 +25,7 @@ package struct FetchRun {
   private var form = SQLFetchForm.rows
 
   /// Binds a fetch. Throws where it is wrong, with places in the text that it was read from.
-  package init(_ fetch: EntityFetch, on database: any AnswerSource, variables: QueryVariables) throws {
+  package init(_ fetch: EntityFetch, on database: any QueryBackend, variables: QueryVariables) throws {
     self.database = database
     self.variables = variables
     self.fetch = fetch
@@ -48,7 +48,7 @@ package struct FetchRun {
   }
 
   /// Binds the fetch of a query: of `count …` that of the number.
-  package init(_ query: QueryStatement, on database: any AnswerSource, variables: QueryVariables) throws {
+  package init(_ query: QueryStatement, on database: any QueryBackend, variables: QueryVariables) throws {
     try self.init(query.fetch, on: database, variables: variables)
     guard query.isCount else { return }
     form = .count

@@ -5,7 +5,7 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-extension PredicateDatabase: AnswerSource {
+extension PredicateDatabase: QueryBackend {
   /// The rows of a fetch.
   public func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
     try self.fetch(fetch, variables: variables, options: BindingOptions())

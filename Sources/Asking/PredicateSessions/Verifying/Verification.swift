@@ -19,7 +19,7 @@ package struct Verification {
     case bug([String])
   }
 
-  private let database: any AnswerSource
+  private let database: any QueryBackend
   private let variables: QueryVariables
   /// A database with more rows is not read into memory.
   package var mostRows = 1_000_000
@@ -27,7 +27,7 @@ package struct Verification {
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A verification of statements with values for their variables.
-  package init(_ database: any AnswerSource, variables: QueryVariables) {
+  package init(_ database: any QueryBackend, variables: QueryVariables) {
     self.database = database
     self.variables = variables
   }

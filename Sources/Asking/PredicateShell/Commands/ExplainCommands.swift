@@ -75,7 +75,7 @@ extension ShellCommand {
     guard let predicate = fetch.predicate, let entity = session.database.model.entity(named: fetch.entity) else {
       throw PredicateIssue.noPredicate(arguments.call.nameRange)
     }
-    guard let row = NamedRow(word, of: entity) else {
+    guard let row = RowLabel(word, of: entity) else {
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }

@@ -28,7 +28,7 @@ extension ShellCommand {
   }
 
   /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
-  private static func count(of entity: Entity, in database: any AnswerSource) throws -> [QueryValue] {
+  private static func count(of entity: Entity, in database: any QueryBackend) throws -> [QueryValue] {
     do {
       return [.integer(Int64(try database.count(EntityFetch(entity.name)))), .null]
     } catch let issue as PredicateIssue {

@@ -4,8 +4,8 @@ import PredicateObjects
 import PredicateValues
 
 /// A database that a shell is open on: it answers, and it may be written and read again.
-public protocol ShellDatabase: AnswerSource, ImportDestination {
-  /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``AnswerSource/model`` may read
+public protocol ShellDatabase: QueryBackend, ImportDestination {
+  /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``QueryBackend/model`` may read
   /// rows first.
   var shownModel: DataModel { get }
 

@@ -85,7 +85,7 @@ public final class ShellSession {
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
   /// What answers queries: the database, with the changes that are not saved.
-  var answers: any AnswerSource {
+  var answers: any QueryBackend {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 

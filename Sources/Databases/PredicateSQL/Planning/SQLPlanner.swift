@@ -78,7 +78,7 @@ struct SQLPlanner {
   ///
   /// A database may evaluate a condition on a view for rows of the tables beneath that are no rows of the view. A condition that can fail
   /// is evaluated for the rows of a statement with a limit, into which no database moves it.
-  mutating func bindRoot(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
+  mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
     var relation = Self.relation(of: entity)

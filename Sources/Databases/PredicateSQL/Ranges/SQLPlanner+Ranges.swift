@@ -109,7 +109,7 @@ extension SQLPlanner {
     let outer = scopes[rowScope]
     scopes[scope].isInFewRows = outer.isInFewRows || outer.demand != .all && !ofAllRows
     var filter = try condition(range.filter, ofRowsIn: scope)
-    if range.canFail { filter = onElements(filter, of: scope, link) }
+    if range.canFail { filter = guardedByJoin(filter, of: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
@@ -117,7 +117,7 @@ extension SQLPlanner {
   ///
   /// A database joins tables in any order, and may evaluate a condition on the last one for rows that no step leads to. CASE depends on all
   /// the tables, and CROSS JOIN keeps them in their order.
-  private mutating func onElements(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
+  private mutating func guardedByJoin(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
     scopes[scope].conditions += scopes[scope].takeInnerJoins()
     let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
     return reached.isTruth ? filter : .choose(reached, filter, otherwise: .falsehood)

@@ -8,7 +8,7 @@ extension SQLPlanner {
     _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
-    let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
+    let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
     noteDemand(of: fetch, isBounded: isBounded, in: scope)

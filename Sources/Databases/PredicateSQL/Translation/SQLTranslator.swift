@@ -60,7 +60,7 @@ public struct SQLTranslator: Sendable {
     guard case .entity(let name, _) = predicate.root, let entity = model.entity(named: name) else { return nil }
     if entity.isReadOnly, predicate.condition.canFail { return nil }
     var planner = planner(functions, predicate.timeZone)
-    _ = try planner.bindRoot(to: entity, for: nil)
+    _ = try planner.openRootSource(to: entity, for: nil)
     var date = CurrentDate()
     let condition = try planner.condition(date.rewrite(predicate.condition))
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }

@@ -129,7 +129,7 @@ struct ValueSearch {
       SELECT v FROM (\(try sampleText(rows))) \(prefix.isEmpty ? "" : "WHERE v LIKE ?1 ESCAPE '\\'")
       """)
     if !prefix.isEmpty { statement.bind(.text(Self.escapedPattern(prefix) + "%"), at: 1) }
-    var least = LeastValues(limit: limit)
+    var least = Minimums(limit: limit)
     while try statement.step() { least.add(statement.pointer, 0) }
     return least.values
   }
@@ -183,7 +183,7 @@ struct ValueSearch {
 ///
 /// SQLite's DISTINCT keeps every value in a tree of its own, and then sorts them. Of 20,000 rows that took 7 to 11 ms; most values are greater than
 /// all that are wanted, which one comparison finds.
-struct LeastValues {
+struct Minimums {
   /// At most so many.
   let limit: Int
   /// What was found.

@@ -12,20 +12,20 @@ public struct BindingOptions: Sendable {
   /// try players.filter(BoundQuery("volume > 4", options: BindingOptions(reading: .everything)))
   /// ```
   public enum Reading: Sendable, Hashable {
-    /// Nothing. What a declared table leads to has a table, too, or is no property: `author.passwordHash` is unknown where `Author` has no
+    /// Nothing. What a property table leads to has a table, too, or is no property: `author.passwordHash` is unknown where `Author` has no
     /// table, and so is `author`. Properties whose types are known only when a predicate runs (`Any`, dictionaries) are hidden. Every
     /// policy reads like this.
     case tables
     /// Values: structs, and what they consist of. The default.
     ///
     /// Of an instance of a class without a table only its identity counts, since nothing at run time tells to which actor it belongs. What
-    /// a declared table leads to needs a table, too.
+    /// a property table leads to needs a table, too.
     case values
     /// Values and instances, whatever leads to them: stored properties are read by reflection. Whoever says so answers for it that no
     /// other thread changes an instance while a predicate runs.
     case everything
 
-    /// What is read of that which a declared table leads to.
+    /// What is read of that which a property table leads to.
     package var behindTable: Reading { self == .everything ? .everything : .tables }
   }
 

@@ -60,7 +60,7 @@ public struct QueryPolicy: Sendable {
     let variables: QueryVariables
   }
 
-  /// What of the types that the policy does not name can be read. `.none` by default; `.all` stands for everything that declared tables or
+  /// What of the types that the policy does not name can be read. `.none` by default; `.all` stands for everything that property tables or
   /// a database's model list.
   public var otherTypes: Names
   /// The operators of comparisons. All by default: LIKE and MATCHES are bounded by ``work``.

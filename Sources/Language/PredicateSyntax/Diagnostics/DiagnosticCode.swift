@@ -189,7 +189,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case keyOfValue = "key-of-value"
   /// A property that the type has and predicates cannot read.
   case unreadableProperty = "unreadable-property"
-  /// A property of a class without a declared table, or of a type without one that a declared table leads to.
+  /// A property of a class without a property table, or of a type without one that a property table leads to.
   case needsTable = "needs-table"
   /// `tags.@cuont > 1`: no operator has this name.
   case unknownCollectionOperator = "unknown-collection-operator"

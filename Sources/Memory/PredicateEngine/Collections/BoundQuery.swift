@@ -15,11 +15,11 @@ import PredicateValues
 /// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
 /// mismatch is an issue of kind `type` or `unknown-key`.
 ///
-/// Structs are read without a word of theirs. Instances of classes, and what a declared table (``QueryableProperties``) leads to, need a table;
+/// Structs are read without a word of theirs. Instances of classes, and what a property table (``QueryableProperties``) leads to, need a table;
 /// without one a property is an issue with the code `needs-table`, and only the identity of an instance counts (`friend == %@`).
 /// `BindingOptions.reading` says otherwise.
 ///
-/// Where raw reads are off (other platforms than 64-bit Linux with glibc, the package trait `Portable`,
+/// Where in-place reads are off (other platforms than 64-bit Linux with glibc, the package trait `Portable`,
 /// `OPENPREDICATE_RAW_READS=off`), a struct without a table, and a type whose table says ``QueryProperty/storedFields``, counts among what is
 /// known only when a query runs: `Mirror` reads its stored properties, about a microsecond each. With any other table the type is known, and read
 /// by public ways.

@@ -116,7 +116,7 @@ package struct ElementObjects<Element> {
   ///
   /// Throws where elements have no properties that are known: dictionaries, numbers, optionals, types with a mirror of their own.
   ///
-  /// - Parameter reading: What is read of types without a declared table.
+  /// - Parameter reading: What is read of types without a property table.
   package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
     reader = try ElementReader<Element>(reading: reading)
     if case .dynamic = reader.root, let mirrored = MirroredTypeSource(of: elements, reading) {

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Asking a sequence with text that somebody else wrote: a search field, a request, a saved filter of another person.
 ///
-/// Only declared tables (``QueryableProperties``) are read, and of those what the policy allows. A text cannot be more than a condition: it
+/// Only property tables (``QueryableProperties``) are read, and of those what the policy allows. A text cannot be more than a condition: it
 /// changes nothing and calls no code but the functions that the policy allows.
 ///
 /// ```swift

@@ -16,14 +16,14 @@ struct NumberLoader: Sendable {
     column = Column.self
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Column.Element.self)
-      let prefetch = { (row: Int) in if Column.looksElsewhere { Column.prefetch(rows[row] + offset) } }
+      let prefetch = { (row: Int) in if Column.readsIndirectly { Column.prefetch(rows[row] + offset) } }
       // Most rows have a number: a jump costs less here than putting answers together.
       mask.forEachRow(count, prefetching: prefetch) { position in
         let address = rows[position] + offset
         if let number = Column.load(address) {
           numbers[position] = number
         } else {
-          if Column.isBeyond(address) { undecided.set(position) }
+          if Column.isOutOfRange(address) { undecided.set(position) }
           mask.clear(position)
         }
       }
@@ -84,7 +84,7 @@ enum NumberFoldKind {
 }
 
 /// What a run has found out about each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
-final class ByteAnswers {
+final class EnumResultCache {
   /// What the condition says: 0 not asked yet, 1 false, 2 true.
   let conditions: UnsafeMutablePointer<UInt8>
   /// The raw values that came up.

@@ -33,14 +33,14 @@ protocol ColumnSource: SendableMetatype {
   static func element(_ value: Value) -> Element?
 
   /// Whether a value is one that no `Element` can hold.
-  static func isBeyond(_ value: Value) -> Bool
+  static func isOutOfRange(_ value: Value) -> Bool
 }
 
 extension ColumnSource {
   static var form: String { "\(Value.self)" }
 
   @inline(__always)
-  static func isBeyond(_ value: Value) -> Bool { false }
+  static func isOutOfRange(_ value: Value) -> Bool { false }
 
   /// What loads values of a type, this one or its optional; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
@@ -121,14 +121,14 @@ enum LengthSource: NumberSource {
 /// A column of numbers: 64-bit integers or doubles.
 protocol NumberColumn: LoadedColumn where Element: ColumnNumber {
   /// Whether what is loaded lies elsewhere than at the address, so that it is worth fetching ahead.
-  static var looksElsewhere: Bool { get }
+  static var readsIndirectly: Bool { get }
 
   /// Prefetches what ``load(_:)`` reads.
   static func prefetch(_ address: UnsafeRawPointer)
 }
 
 extension NumberColumn {
-  static var looksElsewhere: Bool { false }
+  static var readsIndirectly: Bool { false }
 
   @inline(__always)
   static func prefetch(_ address: UnsafeRawPointer) {}
@@ -140,7 +140,7 @@ extension OptionalColumn: NumberColumn where Source: NumberSource {}
 /// The numbers of elements of a column of arrays.
 enum ArrayCounts: NumberColumn {
   static var form: String { "count of elements" }
-  static var looksElsewhere: Bool { true }
+  static var readsIndirectly: Bool { true }
 
   @inline(__always)
   static func prefetch(_ address: UnsafeRawPointer) { ArrayMemory.prefetchCount(address) }
@@ -152,7 +152,7 @@ enum ArrayCounts: NumberColumn {
 /// The numbers of UTF-16 units of a column of strings.
 enum StringLengths: NumberColumn {
   static var form: String { "length of text" }
-  static var looksElsewhere: Bool { true }
+  static var readsIndirectly: Bool { true }
 
   @inline(__always)
   static func prefetch(_ address: UnsafeRawPointer) { StringMemory.prefetch(address) }
@@ -186,7 +186,7 @@ enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
   static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
 
   @inline(__always)
-  static func isBeyond(_ value: Value) -> Bool { Int64(exactly: value) == nil }
+  static func isOutOfRange(_ value: Value) -> Bool { Int64(exactly: value) == nil }
 }
 
 /// Booleans, as 0 and 1.
@@ -223,12 +223,12 @@ protocol LoadedColumn<Element>: SendableMetatype {
   static func load(_ address: UnsafeRawPointer) -> Element?
 
   /// Whether what lies at an address is there, and no `Element` can hold it.
-  static func isBeyond(_ address: UnsafeRawPointer) -> Bool
+  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool
 }
 
 extension LoadedColumn {
   @inline(__always)
-  static func isBeyond(_ address: UnsafeRawPointer) -> Bool { false }
+  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool { false }
 }
 
 /// Values of the type of a source.
@@ -240,8 +240,8 @@ enum StoredColumn<Source: ColumnSource>: LoadedColumn {
   }
 
   @inline(__always)
-  static func isBeyond(_ address: UnsafeRawPointer) -> Bool {
-    Source.isBeyond(address.assumingMemoryBound(to: Source.Value.self).pointee)
+  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool {
+    Source.isOutOfRange(address.assumingMemoryBound(to: Source.Value.self).pointee)
   }
 }
 
@@ -254,8 +254,8 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
   }
 
   @inline(__always)
-  static func isBeyond(_ address: UnsafeRawPointer) -> Bool {
-    address.assumingMemoryBound(to: Source.Value?.self).pointee.map(Source.isBeyond) ?? false
+  static func isOutOfRange(_ address: UnsafeRawPointer) -> Bool {
+    address.assumingMemoryBound(to: Source.Value?.self).pointee.map(Source.isOutOfRange) ?? false
   }
 }
 

@@ -12,7 +12,7 @@ struct RowPath: Sendable {
     /// An optional struct, so many bytes from here: nil where the matcher finds one.
     case optional(Int, isNil: NilMatcher)
     /// What client code gives for the object here; for a struct so many bytes from here.
-    case computed(Int, PropertyGather, GatherRequest)
+    case computed(Int, PropertyLoader, LoadRequest)
     /// What an optional so many bytes from here wraps, reached by public ways.
     case payload(Int, OptionalPayload)
     /// An element of an array, by its index; -1 is the last one.

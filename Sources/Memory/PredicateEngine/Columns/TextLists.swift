@@ -77,7 +77,7 @@ enum TextHeads: NumberColumn {
   @inline(__always)
   fileprivate static func length(_ count: UInt64) -> UInt64 { min(8, count) &+ 1 }
 
-  static var looksElsewhere: Bool { true }
+  static var readsIndirectly: Bool { true }
 
   @inline(__always)
   static func prefetch(_ address: UnsafeRawPointer) { StringMemory.prefetch(address) }

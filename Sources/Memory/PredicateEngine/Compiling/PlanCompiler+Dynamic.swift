@@ -44,7 +44,7 @@ extension PlanCompiler {
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
     guard let kind = viewKind(wrapped ?? place.type) else { return nil }
     // The payload of an optional lies at its beginning.
-    if wrapped == nil || RawReads.areOn { return .stored(place.path, place.offset, kind) }
+    if wrapped == nil || InPlaceReads.areOn { return .stored(place.path, place.offset, kind) }
     guard let payload = place.typeAccess?.payload else { return nil }
     var path = place.path
     path.steps.append(.payload(place.offset, payload))
@@ -120,7 +120,7 @@ extension PlanCompiler {
       value = operand
     }
     guard let view = view(value) else { return nil }
-    let answers = ViewAnswers(null: false, limits) { element, _ in
+    let answers = DynamicComparison(null: false, limits) { element, _ in
       let operand =
         folding.map { CoreValue(.fold(element, $0.options), type: .string, isOptional: true, range: .none) } ?? element
       return CoreCondition(node(operand), range: .none)
@@ -142,9 +142,9 @@ extension PlanCompiler {
       if !isConstantLeft, op == .matches, let expression = expression(constant, options) {
         return .view(.matches(expression, comparison), view)
       }
-      let answers = ViewAnswers(op, constant, isConstantLeft: isConstantLeft, options, limits)
+      let answers = DynamicComparison(op, constant, isConstantLeft: isConstantLeft, options, limits)
       if !isConstantLeft || op != .in { return .view(.compare(answers, comparison), view) }
-      let elements = ViewAnswers(.equal, constant, isConstantLeft: false, options, limits)
+      let elements = DynamicComparison(.equal, constant, isConstantLeft: false, options, limits)
       return .view(.contains(elements: elements, part: answers, comparison), view)
     }
     guard op == .in, options.isEmpty, let view = view(right) else { return nil }
@@ -164,7 +164,7 @@ extension PlanCompiler {
 }
 
 /// The answers of a comparison, made of the matchers of its known types.
-extension ViewAnswers {
+extension DynamicComparison {
   /// The matchers of `value operator constant`, or of `constant operator value`.
   init(
     _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions,

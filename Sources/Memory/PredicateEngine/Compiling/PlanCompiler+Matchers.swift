@@ -48,7 +48,7 @@ extension PlanCompiler {
     let made: Visitor.Result?
     switch place.type {
     // A boolean is a byte that is 0 or 1.
-    case is Bool.Type where RawReads.areOn: made = maker.visit(UInt8.self)
+    case is Bool.Type where InPlaceReads.areOn: made = maker.visit(UInt8.self)
     case is Double.Type: made = maker.doubles(Double.self)
     case is Float.Type: made = maker.doubles(Float.self)
     case let type:

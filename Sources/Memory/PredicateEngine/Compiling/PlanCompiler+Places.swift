@@ -66,7 +66,7 @@ extension PlanCompiler {
       path.steps.append(.reference(path.offset))
       path.offset = 0
     } else if isOptional {
-      if RawReads.areOn {
+      if InPlaceReads.areOn {
         // The payload of an optional lies at its beginning.
         path.steps.append(.optional(path.offset, isNil: NilMatcher(of: target)))
       } else if let payload = property.typeAccess?.payload {
@@ -110,7 +110,7 @@ extension PlanCompiler {
   }
 
   /// The same place, where it is what client code gives, with another request to that code; nil where it does not answer that.
-  func place(_ place: ValuePlace, requesting request: GatherRequest) -> RowPath? {
+  func place(_ place: ValuePlace, requesting request: LoadRequest) -> RowPath? {
     guard place.offset == 0, case .computed(let offset, let gather, .values)? = place.path.steps.last,
       gather.answers(request)
     else { return nil }
@@ -226,7 +226,7 @@ extension RowPath {
     default: break
     }
     guard case .computed(let origin, let gather, .values)? = steps.last else { return }
-    let request = GatherRequest.bytes(offset..<offset + size, stride: size <= 8 ? 8 : (size + 15) / 16 * 16)
+    let request = LoadRequest.bytes(offset..<offset + size, stride: size <= 8 ? 8 : (size + 15) / 16 * 16)
     guard gather.answers(request) else { return }
     steps[steps.count - 1] = .computed(origin, gather, request)
     self.steps = steps

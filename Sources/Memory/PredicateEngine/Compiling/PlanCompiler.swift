@@ -28,7 +28,7 @@ struct PlanCompiler {
   let limits: PredicateLimits
   /// How many variables the predicate has, with those of the forms made for it.
   private(set) var variableCount: Int
-  /// How many ``ByteAnswers`` a run needs.
+  /// How many ``EnumResultCache`` a run needs.
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
@@ -153,7 +153,7 @@ struct PlanCompiler {
 
   /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
   private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
-    guard !RawReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
+    guard !InPlaceReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
     return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
   }
 
@@ -300,7 +300,7 @@ struct PlanCompiler {
     return walks - 1
   }
 
-  /// The identity of one more ``ByteAnswers``.
+  /// The identity of one more ``EnumResultCache``.
   mutating func newIdentity() -> Int {
     identities += 1
     return identities - 1

@@ -14,10 +14,10 @@ final class ViewColumn {
 
   private let capacity: Int
   private var cells: UnsafeMutableRawPointer?
-  private let values = KeptValues<QueryValue>()
-  private let texts = KeptValues<String>()
-  private let dictionaries = KeptValues<[String: Any]>()
-  private let lists = KeptValues<ValueView>()
+  private let values = ValueArena<QueryValue>()
+  private let texts = ValueArena<String>()
+  private let dictionaries = ValueArena<[String: Any]>()
+  private let lists = ValueArena<ValueView>()
 
   /// A column for so many rows.
   init(capacity: Int) {
@@ -132,7 +132,7 @@ final class ViewColumn {
 }
 
 /// Values that stay where they are until all of them are dropped together.
-final class KeptValues<Value> {
+final class ValueArena<Value> {
   private struct Block {
     let values: UnsafeMutablePointer<Value>
     let capacity: Int

@@ -3,8 +3,8 @@ import PredicateMemory
 /// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
 struct ElementCountMatcher: RowMatcher {
   static var form: String { "count of elements in a range" }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   let low: Int
   /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
@@ -45,8 +45,8 @@ extension RowFilter {
 /// Whether an optional collection has so many elements; a nil has none of any number.
 struct OptionalElementCountMatcher: RowMatcher {
   static var form: String { "count of optional elements in a range" }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   let inner: ElementCountMatcher
 
@@ -64,8 +64,8 @@ struct OptionalElementCountMatcher: RowMatcher {
 /// takes the instances.
 struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "first element that passes: \(Inner.form)" }
-  static var readsAnyRow: Bool { false }
-  static var isBrief: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool
   let inner: Inner
@@ -89,8 +89,8 @@ struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
 /// Where the elements are references the matcher takes the instances.
 struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "count of elements that pass: \(Inner.form)" }
-  static var readsAnyRow: Bool { false }
-  static var isBrief: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool
   let inner: Inner
@@ -110,7 +110,7 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
 
   /// The loop tests so many elements before it may stop. The processor cannot predict the element that settles it, and a wrong guess costs
   /// more than brief tests of the rest of a short array.
-  private static var block: Int { Inner.isBrief ? 8 : 1 }
+  private static var block: Int { Inner.isCheaperThanBranch ? 8 : 1 }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

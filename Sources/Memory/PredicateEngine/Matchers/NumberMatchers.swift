@@ -3,7 +3,7 @@ import PredicateMemory
 /// Whether an integer lies in a range. Every comparison with a constant is one.
 struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher where Value.Magnitude: Sendable {
   static var form: String { "\(Value.self) in a range" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Value
   /// From the low end to the high end, so that one comparison tells.
@@ -19,7 +19,7 @@ struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher wher
 /// Whether a floating-point number lies in a range; NaN never does.
 struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
   static var form: String { "\(Value.self) in a range" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Double
   let high: Double
@@ -34,7 +34,7 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
 /// Whether a number of any kind is there and lies in a range.
 struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
   static var form: String { "\(Column.form) in a range" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Column.Element
   let high: Column.Element
@@ -49,7 +49,7 @@ struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
 /// Whether a number, or a UUID, is one of two.
 struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) in a list of two" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let first: Column.Element
   let second: Column.Element
@@ -64,7 +64,7 @@ struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element:
 /// Whether a number is one of up to four, which the loop keeps at hand.
 struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
   static var form: String { "\(Column.form) in a list of up to four" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
@@ -89,7 +89,7 @@ struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
 struct NumberListMatcher<Column: LoadedColumn>: RowMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
   static var form: String { "\(Column.form) in a sorted list" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let list: SortedNumbers<Column.Element>
 
@@ -103,7 +103,7 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
 /// Whether what a column loads, plain values that refer to nothing, equals a constant.
 struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) equal" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let constant: Column.Element
 
@@ -114,7 +114,7 @@ struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equa
 /// Whether a row is one instance.
 struct InstanceMatcher: RowMatcher {
   static var form: String { "same instance" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let address: UInt
 
   @inline(__always)
@@ -124,9 +124,9 @@ struct InstanceMatcher: RowMatcher {
 /// Whether a collection passes a matcher that reads its storage, which is prefetched.
 struct StorageMatcher: RowMatcher {
   static var form: String { "constant in a set" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   let matches: AddressMatcher
   private let prefetches = ArrayMemory.isTrusted

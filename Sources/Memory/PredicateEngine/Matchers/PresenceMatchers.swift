@@ -3,7 +3,7 @@ import PredicateMemory
 /// Whether a number is there: neither nil nor NaN.
 struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
   static var form: String { "\(Column.form) present" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
 
   @inline(__always)
@@ -13,7 +13,7 @@ struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
 /// Whether a decimal is there: no nil, and no NaN.
 struct DecimalPresentMatcher: RowMatcher {
   static var form: String { "Decimal present" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let absence: (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)
 
@@ -26,7 +26,7 @@ struct DecimalPresentMatcher: RowMatcher {
 /// Whether an optional string is there.
 struct TextPresentMatcher: RowMatcher {
   static var form: String { "text present" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
 
   @inline(__always)
@@ -36,7 +36,7 @@ struct TextPresentMatcher: RowMatcher {
 /// Whether an optional is there.
 struct OptionalPresentMatcher: RowMatcher {
   static var form: String { "optional present" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let pattern: OptionalMemory.NilPattern
 

@@ -7,13 +7,13 @@ protocol RowMatcher: Sendable {
 
   /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
   /// what leads elsewhere.
-  static var readsAnyRow: Bool { get }
+  static var mayReadMaskedRows: Bool { get }
 
   /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
-  static var looksElsewhere: Bool { get }
+  static var readsIndirectly: Bool { get }
 
   /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
-  static var isBrief: Bool { get }
+  static var isCheaperThanBranch: Bool { get }
 
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
@@ -26,8 +26,8 @@ protocol RowMatcher: Sendable {
 }
 
 extension RowMatcher {
-  static var looksElsewhere: Bool { false }
-  static var isBrief: Bool { true }
+  static var readsIndirectly: Bool { false }
+  static var isCheaperThanBranch: Bool { true }
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) {}
@@ -45,7 +45,7 @@ extension RowMatcher {
     } else {
       let base = rows.base
       let stride = rows.stride
-      narrow(mask, count, mayReadAll: Self.readsAnyRow) { base + $0 &* stride }
+      narrow(mask, count, mayReadAll: Self.mayReadMaskedRows) { base + $0 &* stride }
     }
   }
 
@@ -55,9 +55,9 @@ extension RowMatcher {
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
   ) {
     let words = RowMask.words(for: count)
-    if Self.looksElsewhere { prefetch(mask[0], 0, count, row) }
+    if Self.readsIndirectly { prefetch(mask[0], 0, count, row) }
     for word in 0..<words {
-      if Self.looksElsewhere && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
+      if Self.readsIndirectly && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
       var live = mask[word]
       if live == 0 { continue }
       let first = word &* 64
@@ -128,7 +128,7 @@ struct AddressMatcherMaker: RowMatcherVisitor {
 /// Every row.
 struct EveryRowMatcher: RowMatcher {
   static var form: String { "every row" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { true }
@@ -137,7 +137,7 @@ struct EveryRowMatcher: RowMatcher {
 /// No row.
 struct NoRowMatcher: RowMatcher {
   static var form: String { "no row" }
-  static var readsAnyRow: Bool { true }
+  static var mayReadMaskedRows: Bool { true }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
@@ -147,8 +147,8 @@ struct NoRowMatcher: RowMatcher {
 /// it says otherwise.
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   let matches: AddressMatcher
 

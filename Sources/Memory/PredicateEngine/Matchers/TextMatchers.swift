@@ -5,7 +5,7 @@ import PredicateValues
 /// Whether a string equals a constant.
 struct TextEqualMatcher: RowMatcher {
   static var form: String { "text equal" }
-  static var readsAnyRow: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   private let first: UInt64
   private let second: UInt64
@@ -38,8 +38,8 @@ struct TextEqualMatcher: RowMatcher {
 /// Whether a string begins with a constant of one to eight ASCII bytes.
 struct TextPrefixMatcher: RowMatcher {
   static var form: String { "text prefix" }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -126,8 +126,8 @@ struct TextPrefixMatcher: RowMatcher {
 /// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
 struct TextSuffixMatcher: RowMatcher {
   static var form: String { "text suffix" }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -182,9 +182,9 @@ struct TextSuffixMatcher: RowMatcher {
 /// Whether a string contains a constant of ASCII bytes.
 struct TextSearchMatcher: RowMatcher {
   static var form: String { "text search" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let search: ASCIISearch
@@ -220,9 +220,9 @@ struct TextSearchMatcher: RowMatcher {
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
 struct TextOrderMatcher: RowMatcher {
   static var form: String { "text order" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   private let comparison: CoreComparison
   private let constant: TextConstant
@@ -272,8 +272,8 @@ struct TextOrderMatcher: RowMatcher {
 /// Whether a string is one of a list of constants.
 struct TextListMatcher: RowMatcher {
   static var form: String { "text in a sorted list" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   private let constants: TextList
 
@@ -293,7 +293,7 @@ struct TextListMatcher: RowMatcher {
 /// Whether a string is one of up to four small constants, which the loop keeps at hand.
 struct FewTextsMatcher: RowMatcher {
   static var form: String { "text in a list of up to four" }
-  static var readsAnyRow: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
   /// How many constants fit.
   static let capacity = 4
   let offset: Int
@@ -334,9 +334,9 @@ struct FewTextsMatcher: RowMatcher {
 /// Whether a string passes a question that is asked of its bytes, out of line.
 struct TextQuestionMatcher: RowMatcher {
   static var form: String { "text question" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
+  static var readsIndirectly: Bool { true }
   let offset: Int
   let question: TextQuestion
 
@@ -355,8 +355,8 @@ struct TextQuestionMatcher: RowMatcher {
 /// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
-  static var isBrief: Bool { false }
-  static var readsAnyRow: Bool { false }
+  static var isCheaperThanBranch: Bool { false }
+  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   let question: TextQuestion
   /// What makes the text that is asked about of the string; nil where that is the string.

@@ -24,7 +24,7 @@ indirect enum ConditionNode: Sendable {
   /// Whether a value is among the elements of a collection.
   case among(StoredMembership)
   /// A question about one value of unknown type.
-  case view(ViewQuestion, ViewNode)
+  case view(DynamicCondition, ViewNode)
   /// A condition on values that have no column of their own kind.
   case values(CoreCondition, [ValueNode])
 

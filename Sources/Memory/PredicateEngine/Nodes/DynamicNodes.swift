@@ -32,13 +32,13 @@ indirect enum ViewNode: Sendable {
 }
 
 /// What is asked of the value of a view.
-enum ViewQuestion: Sendable {
+enum DynamicCondition: Sendable {
   /// Whether it is nil.
   case isNull
   /// A comparison with a constant.
-  case compare(ViewAnswers, ViewComparison)
+  case compare(DynamicComparison, ViewComparison)
   /// Whether a constant is among the elements of a collection, or a part of a string.
-  case contains(elements: ViewAnswers, part: ViewAnswers, ViewComparison)
+  case contains(elements: DynamicComparison, part: DynamicComparison, ViewComparison)
   /// MATCHES with a pattern that was compiled before.
   case matches(RegularExpression, ViewComparison)
   /// Whether another value is among the elements of a collection.
@@ -65,7 +65,7 @@ struct ViewComparison: Sendable {
 ///
 /// The matchers are those of the same comparison over elements of that type. For kinds without one the comparison is left
 /// to its meaning over values of unknown types.
-struct ViewAnswers: Sendable {
+struct DynamicComparison: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
     let matcher: AddressMatcher

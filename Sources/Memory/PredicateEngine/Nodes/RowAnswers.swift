@@ -4,10 +4,10 @@ import PredicateValues
 /// What decides a condition on one row without a run: columns for one row cost more than what is done with them. Nil where only a run knows.
 ///
 /// Closures, which are made once: to take a node apart for each row would count references.
-typealias RowAnswer = @Sendable (inout RowElement) -> Bool?
+typealias RowProgram = @Sendable (inout RowCursor) -> Bool?
 
 /// Loads a number of one row; nil where only a run knows it.
-private typealias RowNumber = @Sendable (inout RowElement) -> NumberOfRow?
+private typealias RowNumber = @Sendable (inout RowCursor) -> NumberOfRow?
 
 /// A number of one row: its bits, nil of a nil.
 private struct NumberOfRow {
@@ -19,13 +19,13 @@ extension ConditionNode {
   /// run.
   ///
   /// - Parameter element: The variable of the elements in hand.
-  func rowAnswer(_ element: Int? = nil) -> RowAnswer? {
+  func rowProgram(_ element: Int? = nil) -> RowProgram? {
     switch self {
     case .always(let value): return { _ in value }
-    case .and(let parts): return Self.rowAnswer(element, of: parts, until: false)
-    case .or(let parts): return Self.rowAnswer(element, of: parts, until: true)
+    case .and(let parts): return Self.rowProgram(element, of: parts, until: false)
+    case .or(let parts): return Self.rowProgram(element, of: parts, until: true)
     case .not(let part):
-      guard let answer = part.rowAnswer(element) else { return nil }
+      guard let answer = part.rowProgram(element) else { return nil }
       return { answer(&$0).map { !$0 } }
     case .filter(let path, let filter, _):
       // How many elements of elements are visited is counted in a run.
@@ -55,10 +55,10 @@ extension ConditionNode {
   }
 
   /// The first answer of the parts that is `last`, or else its opposite.
-  private static func rowAnswer(_ element: Int?, of parts: [ConditionNode], until last: Bool) -> RowAnswer? {
-    var answers: [RowAnswer] = []
+  private static func rowProgram(_ element: Int?, of parts: [ConditionNode], until last: Bool) -> RowProgram? {
+    var answers: [RowProgram] = []
     for part in parts {
-      guard let answer = part.rowAnswer(element) else { return nil }
+      guard let answer = part.rowProgram(element) else { return nil }
       answers.append(answer)
     }
     return { [answers] row in
@@ -100,7 +100,7 @@ extension RangeNode {
   /// elements alone and on stored numbers of the row decides. The count is nil where there is no array.
   fileprivate func rowCount(upTo most: Int) -> RowNumber? {
     guard steps.count == 1, case .array(let path, let elements, let areInstances) = steps[0].source, path.isOfRow(nil),
-      let answer = filter.rowAnswer(steps[0].variable)
+      let answer = filter.rowProgram(steps[0].variable)
     else { return nil }
     return { row in
       guard let owner = path.end(in: row), var places = elements.places(of: owner) else {
@@ -125,14 +125,14 @@ extension RowPath {
 
   /// Where the path leads; nil where a step leads nowhere.
   @inline(__always)
-  fileprivate func end(in rows: RowElement) -> UnsafeRawPointer? {
+  fileprivate func end(in rows: RowCursor) -> UnsafeRawPointer? {
     let start = variable == 0 ? rows.row : rows.element
     return steps.isEmpty ? start : row(from: start)
   }
 }
 
 /// An evaluated row, and an element of one of its arrays while conditions on the element are decided.
-struct RowElement {
+struct RowCursor {
   let row: UnsafeRawPointer
   /// Where the element lies; the row itself while there is none.
   var element: UnsafeRawPointer

@@ -42,7 +42,7 @@ struct ElementReferences: Sendable {
   }
 
   private mutating func add(_ type: any Any.Type, _ place: Place) {
-    guard RawReads.areOn else { return }
+    guard InPlaceReads.areOn else { return }
     if StringMemory.isTrusted, type == String.self || type == String?.self {
       texts.append(place)
     } else if type is AnyClass || (type as? any StoredElements.Type)?.isArray ?? false

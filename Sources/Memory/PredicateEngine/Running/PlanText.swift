@@ -22,7 +22,7 @@ extension QueryPlan: CustomStringConvertible {
     switch answer {
     case .condition(let condition):
       text.add(condition)
-      text.line(rowAnswer == nil ? "one element: run" : "one element: row form")
+      text.line(rowProgram == nil ? "one element: run" : "one element: row form")
     case .value(let value): text.add(value)
     }
     return text.lines.joined(separator: "\n")
@@ -197,7 +197,7 @@ extension RowPath: CustomStringConvertible {
   }
 }
 
-extension GatherRequest {
+extension LoadRequest {
   fileprivate var form: String {
     switch self {
     case .values: "values"
@@ -208,7 +208,7 @@ extension GatherRequest {
   }
 }
 
-extension ViewQuestion {
+extension DynamicCondition {
   fileprivate var form: String {
     switch self {
     case .isNull: "is nil"
@@ -221,7 +221,7 @@ extension ViewQuestion {
   }
 }
 
-extension ViewAnswers {
+extension DynamicComparison {
   /// The kinds of values that have a matcher.
   fileprivate var form: String {
     let kinds = [

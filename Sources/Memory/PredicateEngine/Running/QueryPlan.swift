@@ -49,7 +49,7 @@ struct QueryPlan: Sendable {
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
   /// What decides the condition on one element without a run; nil where there is nothing.
-  let rowAnswer: RowAnswer?
+  let rowProgram: RowProgram?
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
@@ -79,8 +79,8 @@ struct QueryPlan: Sendable {
       if case .object(let shape) = rows.kind, !shape.isClass { ElementReferences.of(shape).besides(part) } else {
         ElementReferences(rows.type)
       }
-    // Without raw reads a run reads only copies and the caller's own structs.
-    pinsObjects = RawReads.areOn && compiler.runsClientCode
+    // Without in-place reads a run reads only copies and the caller's own structs.
+    pinsObjects = InPlaceReads.areOn && compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone
     self.variableCount = compiler.variableCount
@@ -90,17 +90,17 @@ struct QueryPlan: Sendable {
     walks = compiler.walks
     siteCount = compiler.siteCount
     members = compiler.members.map(\.path)
-    rowAnswer =
-      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowAnswer() } else { nil }
+    rowProgram =
+      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowProgram() } else { nil }
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
-    guard let rowAnswer else { return nil }
-    var row = RowElement(
+    guard let rowProgram else { return nil }
+    var row = RowCursor(
       areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
-    return rowAnswer(&row)
+    return rowProgram(&row)
   }
 
   /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.

@@ -13,7 +13,7 @@ extension QueryRun {
         try narrow(part, frame, mask)
         if mask.isEmpty(frame.count) { return }
       }
-    case .or(let parts): try narrowToAny(parts, frame, mask)
+    case .or(let parts): try evaluateAny(parts, frame, mask)
     case .not(let part):
       let held = scratch.takeMask(copying: mask)
       defer { scratch.give(held) }
@@ -27,8 +27,8 @@ extension QueryRun {
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
     case .pair(let filter, let left, let right): narrow(filter, left, right, frame, mask)
     case .expression(let place, let expression): narrow(place, expression, frame, mask)
-    case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
-    case .exists(let range): try narrowToExisting(range, frame, mask)
+    case .byte(let place, let condition, let identity): try evaluateEnum(place, condition, identity, frame, mask)
+    case .exists(let range): try evaluateExists(range, frame, mask)
     case .among(let membership): narrow(membership, frame, mask)
     case .view(let question, let view): try narrow(question, view, frame, mask)
     case .values(let condition, let values): try narrow(condition, values, frame, mask)
@@ -40,7 +40,7 @@ extension QueryRun {
   }
 
   /// OR: a row that one part holds of is not asked about again.
-  private func narrowToAny(
+  private func evaluateAny(
     _ parts: [ConditionNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     let words = RowMask.words(for: frame.count)

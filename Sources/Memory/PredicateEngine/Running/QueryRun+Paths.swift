@@ -101,7 +101,7 @@ extension QueryRun {
 
   /// One step by client code, which is asked only of the rows that still count.
   private func gather(
-    _ gather: PropertyGather, _ request: GatherRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ gather: PropertyLoader, _ request: LoadRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows
   ) {
     let column = scratch.takeColumn()

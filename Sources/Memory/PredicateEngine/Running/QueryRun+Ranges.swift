@@ -4,7 +4,7 @@ import PredicateValues
 /// Questions about the ranges of a chunk's rows.
 extension QueryRun {
   /// Whether the range of each row has an element.
-  func narrowToExisting(_ range: RangeNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
+  func evaluateExists(_ range: RangeNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     let found = scratch.takeMask()
     let rows = scratch.takeMask(copying: mask)
     defer {

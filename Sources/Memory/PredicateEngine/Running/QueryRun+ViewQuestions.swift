@@ -7,7 +7,7 @@ import PredicateValues
 extension QueryRun {
   /// The rows of which a question about a view is answered with yes.
   func narrow(
-    _ question: ViewQuestion, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
+    _ question: DynamicCondition, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     let views = try views(node, frame, mask)
     switch question {
@@ -63,7 +63,7 @@ extension QueryRun {
 
   /// Whether an array has an element that passes; nil where an element has to be asked in full.
   @inline(__always)
-  private static func contains(_ array: ValueView, _ answers: ViewAnswers) -> Bool? {
+  private static func contains(_ array: ValueView, _ answers: DynamicComparison) -> Bool? {
     for position in 0..<array.elementCount {
       // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
       guard let element = array.element(position), let isEqual = answers.answer(element) else { return nil }

@@ -25,9 +25,10 @@ extension QueryRun {
         if kind == .anyDictionaries, !ValueView.areInPlace {
           return column.keep(place.assumingMemoryBound(to: [[String: Any]].self).pointee, at: position)
         }
-        if RawReads.areOn { pin(ArrayMemory.storage(place)) }
+        if InPlaceReads.areOn { pin(ArrayMemory.storage(place)) }
         // Only an optional dictionary, or array, can be no address. Where memory is not read the path leads to its payload.
-        column.views[position] = RawReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
+        column.views[position] =
+          InPlaceReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
       }
       column.owners += found.owners
       release(found)

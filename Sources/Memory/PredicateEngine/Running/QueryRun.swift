@@ -16,7 +16,7 @@ final class QueryRun {
   /// For each path over such values the shapes of dictionaries that were met.
   private let shapes: UnsafeMutablePointer<KnownShape>
   /// What is known of the values of bytes.
-  private let answers: [ByteAnswers]
+  private let answers: [EnumResultCache]
   /// What looks for values in collections, as far as it was asked.
   @exclusivity(unchecked) private var members: [CollectionMembers?]
   /// The walks of ranges, as far as they were needed.
@@ -39,7 +39,7 @@ final class QueryRun {
     elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
     shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
     shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
-    answers = (0..<plan.identities).map { _ in ByteAnswers() }
+    answers = (0..<plan.identities).map { _ in EnumResultCache() }
     members = Array(repeating: nil, count: plan.memberships)
     walks = Array(repeating: nil, count: plan.walks)
   }
@@ -258,7 +258,7 @@ final class QueryRun {
   }
 
   /// A condition on a byte: decided once for each value of the byte.
-  func narrowByByte(
+  func evaluateEnum(
     _ place: ValuePlace, _ condition: ConditionNode, _ identity: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     // A row without the value is one on which the condition itself decides.
@@ -291,7 +291,7 @@ final class QueryRun {
 
   @inline(never)
   private func decide(
-    _ position: Int, _ byte: Int, _ condition: ConditionNode, _ answers: ByteAnswers, _ frame: ChunkFrame
+    _ position: Int, _ byte: Int, _ condition: ConditionNode, _ answers: EnumResultCache, _ frame: ChunkFrame
   ) throws(PredicateIssue) {
     let alone = scratch.takeMask()
     defer { scratch.give(alone) }
@@ -301,5 +301,5 @@ final class QueryRun {
   }
 
   /// The raw values that are known of a type that takes one byte.
-  func rawValues(_ identity: Int) -> ByteAnswers { answers[identity] }
+  func rawValues(_ identity: Int) -> EnumResultCache { answers[identity] }
 }

@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// The name in the language of a property that Foundation's predicates know by a key path of one step.
 enum KeyPathName {
-  /// The name of a key path: from the declared table of its root, or from its own description.
+  /// The name of a key path: from the property table of its root, or from its own description.
   static func name(of keyPath: AnyKeyPath) throws(PredicateIssue) -> String {
     let name: String?
     let table = type(of: keyPath).rootType as? any QueryableProperties.Type

@@ -25,7 +25,7 @@ extension PredicateIssue {
   /// A key path that no table names.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
     .error(
-      "unnamed-key-path", nil, "the key path “\(keyPath)” has no name in a declared table",
+      "unnamed-key-path", nil, "the key path “\(keyPath)” has no name in a property table",
       hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one",
       kind: .unsupported)
   }

@@ -160,12 +160,12 @@
     }
   }
 
-  /// A property of an object as an expression of Foundation, by the key paths of declared tables.
+  /// A property of an object as an expression of Foundation, by the key paths of property tables.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   struct FoundationProperty {
     /// Gives the value of the property, or its optional.
     let expression: any StandardPredicateExpression
-    /// The type with a declared table of the property's value or of its optional; nil for every other value.
+    /// The type with a property table of the property's value or of its optional; nil for every other value.
     private let table: (any QueryableProperties.Type)?
 
     /// The object itself.
@@ -185,7 +185,7 @@
     func property(_ name: String, _ range: SourceRange) throws(PredicateIssue) -> FoundationProperty {
       guard let line = table?.keyPath(named: name) else {
         throw .withoutFoundationEqual(
-          "the property “\(name)”", range, hint: "a line of a declared table with a key path gives it one")
+          "the property “\(name)”", range, hint: "a line of a property table with a key path gives it one")
       }
       guard KeyPathName.isOneStep(line.anyKeyPath) else {
         throw .withoutFoundationEqual("the property “\(name)”, whose key path has several steps", range)

@@ -73,7 +73,7 @@ public enum ArrayMemory {
 
   /// Whether arrays read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
   public static let isTrusted: Bool =
-    RawReads.areOn && readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"])
+    InPlaceReads.areOn && readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"])
     && readsAlike([true, false, true])
     && readsAlike([(1, "x"), (2, "y")]) && readsAlike([SIMD8<Double>(repeating: 2), .zero])
     && readsAlike(Array((1...100).map { UInt8($0) }.dropFirst(3)))

@@ -217,7 +217,9 @@ package enum DecimalMemory {
     /// Whether decimal numbers read here as they do the public way.
     package static let isTrusted: Bool = {
       #if _endian(little)
-        guard RawReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else { return false }
+        guard InPlaceReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else {
+          return false
+        }
         let texts = [
           "0", "1", "-1", "0.1", "-12.345", "65535", "65536", "4294967296", "9999999999999999999", "1e30", "-7e-30",
         ]

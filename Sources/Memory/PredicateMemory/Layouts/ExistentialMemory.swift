@@ -59,7 +59,7 @@ public struct ExistentialMemory: Sendable {
 
   /// Whether samples lie as described.
   private static let isTrusted: Bool = {
-    guard RawReads.areOn, let structs = ExistentialMemory(trusting: (any ExistentialSample).self),
+    guard InPlaceReads.areOn, let structs = ExistentialMemory(trusting: (any ExistentialSample).self),
       let instances = ExistentialMemory(trusting: (any InstanceSample).self), !structs.holdsInstances,
       instances.holdsInstances, ExistentialMemory(trusting: (any Error).self) == nil,
       ExistentialMemory(trusting: Int.self) == nil

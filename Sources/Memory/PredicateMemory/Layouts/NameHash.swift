@@ -96,7 +96,7 @@ public struct NameHash: Sendable {
   private static let initialState: SIMD4<UInt64>? = {
     let magic = SIMD4<UInt64>(
       0x736F_6D65_7073_6575, 0x646F_7261_6E64_6F6D, 0x6C79_6765_6E65_7261, 0x7465_6462_7974_6573)
-    guard RawReads.areOn, MemoryLayout<Hasher>.size >= 40 else { return nil }
+    guard InPlaceReads.areOn, MemoryLayout<Hasher>.size >= 40 else { return nil }
     let state = withUnsafeBytes(of: Hasher()) { hasher in
       var words = SIMD4<UInt64>()
       for index in 0..<4 { words[index] = hasher.loadUnaligned(fromByteOffset: 8 + 8 * index, as: UInt64.self) }

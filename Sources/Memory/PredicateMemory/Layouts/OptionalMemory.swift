@@ -77,7 +77,7 @@ public enum OptionalMemory {
   /// Whether the patterns tell samples of all kinds of types.
   private static let isTrusted: Bool = {
     #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
-      guard RawReads.areOn else { return false }
+      guard InPlaceReads.areOn else { return false }
       final class Sample {}
       struct Pair {
         let text: String

@@ -141,7 +141,7 @@ public enum StringMemory {
 
   /// Whether strings of every kind read here as they do the public way.
   public static let isTrusted: Bool = {
-    guard RawReads.areOn, MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
+    guard InPlaceReads.areOn, MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
     let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
     var samples = parts + parts.map { $0 + $0 + $0 }
     for part in parts {

@@ -32,22 +32,23 @@ package enum FieldTable {
     return offsets.allSatisfy { found[$0] == $1 }
   }
 
-  /// Whether the runtime describes a class and a struct of known layout rightly. Without that, types are read by declared tables and by
+  /// Whether the runtime describes a class and a struct of known layout rightly. Without that, types are read by property tables and by
   /// `Mirror`.
-  package static let isTrusted: Bool = RawReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct
+  package static let isTrusted: Bool =
+    InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct
 
   private static func listed(_ type: any Any.Type) -> [Field] {
     switch TypeKind(of: type) {
     case .struct, .class: break
     default: return []
     }
-    return (0..<RawReads.fieldCount(type)).map { index in
+    return (0..<InPlaceReads.fieldCount(type)).map { index in
       var facts = FieldFacts()
-      let fieldType = RawReads.fieldType(type, index, &facts)
+      let fieldType = InPlaceReads.fieldType(type, index, &facts)
       defer { facts.freeName?(facts.name) }
       return Field(
         name: facts.name.map { String(cString: $0) } ?? "", type: fieldType,
-        offset: RawReads.fieldOffset(type, index), isStrong: facts.isStrong)
+        offset: InPlaceReads.fieldOffset(type, index), isStrong: facts.isStrong)
     }
   }
 

@@ -9,21 +9,21 @@ package enum TypeKind {
   case existential
   /// Metatypes, and types of the runtime itself.
   case other
-  /// The runtime may not be asked, because raw reads are off, and the name does not tell.
+  /// The runtime may not be asked, because in-place reads are off, and the name does not tell.
   case unknown
 
   /// The kind of a type. Actors are classes here.
   package init(of type: any Any.Type) {
     if type is AnyClass {
       self = .class
-    } else if !RawReads.areOn {
+    } else if !InPlaceReads.areOn {
       // No other names begin like those of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`.
       let name = String(describing: type)
       let mayBeEither = name.hasPrefix("(") || name.hasPrefix("@")
       self = !mayBeEither ? .unknown : name.contains(" -> ") ? .function : .tuple
     } else {
       // The numbers are those of swift/ABI/MetadataKind.def, which the ABI of Apple's platforms fixes.
-      switch RawReads.metadataKind(type) {
+      switch InPlaceReads.metadataKind(type) {
       case 0x200: self = .struct
       case 0x201, 0x202: self = .enum
       case 0x301: self = .tuple

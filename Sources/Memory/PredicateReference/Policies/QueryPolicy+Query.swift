@@ -64,7 +64,7 @@ package struct PolicyRun<Element> {
 }
 
 extension QueryPolicy {
-  /// The policy with what can be read of a type's declared table (``QueryableProperties``).
+  /// The policy with what can be read of a type's property table (``QueryableProperties``).
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)

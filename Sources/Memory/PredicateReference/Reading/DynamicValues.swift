@@ -139,7 +139,7 @@ extension QueryValue {
 }
 
 extension UnusableValue {
-  /// A struct without a declared table behind a table.
+  /// A struct without a property table behind a table.
   fileprivate init(closed type: any Any.Type) {
     let found = TypeReflection.needsTable(type)
     self.init(

@@ -2,10 +2,10 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A struct or an instance of a class without a declared table, where the runtime may not be asked for fields: `Mirror` lists its stored
+/// A struct or an instance of a class without a property table, where the runtime may not be asked for fields: `Mirror` lists its stored
 /// properties.
 ///
-/// It holds a copy of the struct, or the instance. To read a property is far slower than a raw read: the mirror copies its value. Of a type
+/// It holds a copy of the struct, or the instance. To read a property is far slower than a in-place read: the mirror copies its value. Of a type
 /// with a mirror of its own (`CustomReflectable`) the properties are what that mirror lists.
 ///
 /// Between threads it is as safe as the value is, which is why it may say that it is `Sendable`: whoever hands a value to a predicate

@@ -28,7 +28,7 @@ extension Optional: ReadableContainer {
 
   /// Reads an optional as what it wraps, or nil.
   package static func reader(of held: ValueReader) -> ValueReader? {
-    let isInPlace = RawReads.areOn
+    let isInPlace = InPlaceReads.areOn
     let refersToPayload = held.refersToAddress
     return ValueReader(held.kind, isOptional: true, held.reading) { address, owner in
       let optional = address.assumingMemoryBound(to: Wrapped?.self)
@@ -95,7 +95,7 @@ extension Dictionary: ReadableContainer {
 extension Collection {
   /// Reads a collection that has its elements behind one another.
   fileprivate static func contiguousReader(of held: ValueReader) -> ValueReader {
-    let isInPlace = RawReads.areOn || !held.refersToAddress
+    let isInPlace = InPlaceReads.areOn || !held.refersToAddress
     return ValueReader(.collection(of: held), held.reading) { address, owner in
       let elements = address.assumingMemoryBound(to: Self.self).pointee
       if !isInPlace { return .array(elements.values(by: held)) }

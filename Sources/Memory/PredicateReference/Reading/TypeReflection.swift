@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// What predicates can read of types without a declared table, and why they cannot read the rest.
+/// What predicates can read of types without a property table, and why they cannot read the rest.
 package enum TypeReflection {
   /// The stored properties that can be read: neither lazy nor of an unreadable type.
   static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
@@ -148,8 +148,8 @@ package enum TypeReflection {
     _ field: FieldTable.Field, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> ObjectShape.Property? {
     if type is any CustomReflectable.Type || ValueReaders.reader(of: field.type, reading) == nil { return nil }
-    func gather<Root>(_: Root.Type) -> PropertyGather {
-      PropertyGather(Root.self) { [name = field.name] (root: Root) -> Any in
+    func gather<Root>(_: Root.Type) -> PropertyLoader {
+      PropertyLoader(Root.self) { [name = field.name] (root: Root) -> Any in
         var mirror: Mirror? = Mirror(reflecting: root)
         while let found = mirror, found.subjectType != Root.self { mirror = found.superclassMirror }
         if let value = mirror.flatMap({ MirroredFields.of(Root.self, $0).child(named: name, of: $0) }) { return value }

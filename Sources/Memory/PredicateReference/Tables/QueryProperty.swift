@@ -1,4 +1,4 @@
-/// One line of a declared table: a name, and how the value is read from an object.
+/// One line of a property table: a name, and how the value is read from an object.
 ///
 /// ```swift
 /// QueryProperty("year", \.year)
@@ -48,14 +48,14 @@ public struct QueryProperty<Root>: Sendable {
   @inlinable
   @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil)
+    self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil)
   }
 
   /// An optional property by a closure. What it wraps is read in the caller's module.
   @inlinable
   @inline(__always)
   public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
-    self.init(name, Wrapped?.self, offset: nil, PropertyGather(Root.self, optional: value), .optional(Wrapped.self))
+    self.init(name, Wrapped?.self, offset: nil, PropertyLoader(Root.self, optional: value), .optional(Wrapped.self))
   }
 
   /// A collection by a closure. Its elements are counted and read in the caller's module.
@@ -65,7 +65,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value) { $0.count },
+      name, Elements.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0.count },
       .collection(Elements.self))
   }
 
@@ -76,7 +76,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyGather(Root.self, collection: value) { $0?.count ?? -1 },
+      name, Elements?.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0?.count ?? -1 },
       .optionalCollection(Elements.self))
   }
 
@@ -91,7 +91,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Value>(
     _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ value: @escaping @Sendable (Root) -> Value
   ) {
-    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil, TypedKeyPath(keyPath))
+    self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil, TypedKeyPath(keyPath))
   }
 
   /// An optional property that a closure reads and a key path names. What it wraps is read in the caller's module.
@@ -101,7 +101,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable, _ value: @escaping @Sendable (Root) -> Wrapped?
   ) {
     self.init(
-      name, Wrapped?.self, offset: nil, PropertyGather(Root.self, optional: value), .optional(Wrapped.self),
+      name, Wrapped?.self, offset: nil, PropertyLoader(Root.self, optional: value), .optional(Wrapped.self),
       TypedKeyPath(keyPath))
   }
 
@@ -112,7 +112,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value) { $0.count },
+      name, Elements.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0.count },
       .collection(Elements.self), TypedKeyPath(keyPath))
   }
 
@@ -124,7 +124,7 @@ public struct QueryProperty<Root>: Sendable {
     _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyGather(Root.self, collection: value) { $0?.count ?? -1 },
+      name, Elements?.self, offset: nil, PropertyLoader(Root.self, collection: value) { $0?.count ?? -1 },
       .optionalCollection(Elements.self),
       TypedKeyPath(keyPath))
   }
@@ -133,12 +133,12 @@ public struct QueryProperty<Root>: Sendable {
   init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ typeAccess: TypeAccess?) {
     self.init(
       name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
-      PropertyGather(Root.self, { $0[keyPath: keyPath] }), typeAccess, TypedKeyPath(keyPath))
+      PropertyLoader(Root.self, { $0[keyPath: keyPath] }), typeAccess, TypedKeyPath(keyPath))
   }
 
   @usableFromInline
   init(
-    _ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather, _ typeAccess: TypeAccess?,
+    _ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyLoader, _ typeAccess: TypeAccess?,
     _ keyPath: (any PropertyKeyPath)? = nil
   ) {
     self.name = name
@@ -162,7 +162,7 @@ public struct QueryProperty<Root>: Sendable {
   ///
   /// They are read by reflection, in place, without a call of the type's code. A line of its own wins over a stored property of its name.
   /// Subclasses have what they store, too. As every table this one is a word about isolation: the properties are read wherever a predicate
-  /// runs. Where raw reads are off (see ``BoundQuery``) the names are known only when a predicate runs, so that policies, and
+  /// runs. Where in-place reads are off (see ``BoundQuery``) the names are known only when a predicate runs, so that policies, and
   /// `BindingOptions(reading: .tables)`, show nothing of the type.
   public static var storedFields: QueryProperty<Root> { QueryProperty() }
 
@@ -173,7 +173,7 @@ public struct QueryProperty<Root>: Sendable {
   }
 }
 
-/// How a property of a declared table is read.
+/// How a property of a property table is read.
 struct PropertyLine: Sendable {
   let type: any Any.Type
   let access: PropertyAccess
@@ -186,5 +186,5 @@ package enum PropertyAccess: Sendable {
   /// It lies in the object, so many bytes behind its beginning.
   case stored(offset: Int)
   /// Client code gives it.
-  case computed(PropertyGather)
+  case computed(PropertyLoader)
 }

@@ -118,7 +118,7 @@ extension AnyHashable: QueryPropertyValue {
   /// Only what it holds tells.
   public static var queryType: QueryType { .any }
 
-  /// The value inside. Of an instance without a declared table only the identity counts.
+  /// The value inside. Of an instance without a property table only the identity counts.
   public var queryValue: QueryValue { QueryValue(reading: base, .values) }
 }
 

@@ -34,7 +34,7 @@ public protocol QueryableProperties: SendableMetatype {
   static var queryProperties: [QueryProperty<PropertyRoot>] { get }
 }
 
-/// The key path of a line of a declared table, with its types: bridges to other predicates compare it with theirs, and build theirs of it.
+/// The key path of a line of a property table, with its types: bridges to other predicates compare it with theirs, and build theirs of it.
 @usableFromInline
 package protocol PropertyKeyPath<Root, Value>: Sendable {
   /// The type that the key path begins at.

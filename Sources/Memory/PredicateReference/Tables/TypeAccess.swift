@@ -1,7 +1,7 @@
 /// The public ways into the values of one type: whether an optional is nil and what it wraps, how many elements a collection has and what
 /// they are.
 ///
-/// Made where the compiler knows the type, which for a declared table is the client's module, so that each way is as quick as code by hand.
+/// Made where the compiler knows the type, which for a property table is the client's module, so that each way is as quick as code by hand.
 /// What the type does not have is nil.
 @usableFromInline
 package struct TypeAccess: Sendable {
@@ -14,14 +14,14 @@ package struct TypeAccess: Sendable {
   /// Makes room for copies of so many elements, or of some bytes of each.
   package let copies: (@Sendable (_ capacity: Int, _ bytes: Range<Int>?) -> CopiedElements)?
   /// Gives the element of a collection that has a place, -1 for the last one; as an optional, nil where there is none.
-  package let element: (@Sendable (_ index: Int) -> (PropertyGather, OptionalPayload))?
+  package let element: (@Sendable (_ index: Int) -> (PropertyLoader, OptionalPayload))?
 
   @usableFromInline
   init(
     isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
     count: (@Sendable (UnsafeRawPointer) -> Int?)?,
     copies: (@Sendable (Int, Range<Int>?) -> CopiedElements)?,
-    element: (@Sendable (Int) -> (PropertyGather, OptionalPayload))?
+    element: (@Sendable (Int) -> (PropertyLoader, OptionalPayload))?
   ) {
     self.isNil = isNil
     self.payload = payload
@@ -63,7 +63,7 @@ package struct TypeAccess: Sendable {
         bytes.map { CopiedElements(Place.self, bytes: $0, capacity: capacity) }
           ?? CopiedElements(Place.self, capacity: capacity)
       },
-      element: { (PropertyGather(elementOf: Place.self, at: $0), OptionalPayload(Place.Elements.Element.self)) })
+      element: { (PropertyLoader(elementOf: Place.self, at: $0), OptionalPayload(Place.Elements.Element.self)) })
   }
 }
 

@@ -9,7 +9,7 @@ package struct ElementReader<Element>: Sendable {
 
   /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
   ///
-  /// - Parameter reading: What is read of types without a declared table.
+  /// - Parameter reading: What is read of types without a property table.
   package init(reading: BindingOptions.Reading) throws(PredicateIssue) {
     guard let reader = ValueReaders.reader(of: Element.self, reading) else {
       if reading == .tables, let known = ValueReaders.reader(of: Element.self, .everything),

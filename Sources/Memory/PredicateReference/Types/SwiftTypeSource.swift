@@ -2,7 +2,7 @@ import PredicateBinding
 
 /// Tells the binder what the members of Swift types are.
 struct SwiftTypeSource: ObjectTypeSource {
-  /// What is read of types without a declared table.
+  /// What is read of types without a property table.
   let reading: BindingOptions.Reading
   /// The shape of the elements, which most names belong to: found without asking the registry.
   var elements: ObjectShape?

@@ -8,7 +8,7 @@ import PredicateValues
 
 /// A database that statements are asked of, without a shell.
 struct AskedDatabase {
-  let source: any AnswerSource
+  let source: any QueryBackend
 
   /// A text that is a query was expected.
   struct NoQuery: Error {
@@ -16,7 +16,7 @@ struct AskedDatabase {
   }
 
   /// A database; without one the demo.
-  init(_ source: (any AnswerSource)? = nil) throws {
+  init(_ source: (any QueryBackend)? = nil) throws {
     if let source { self.source = source } else { self.source = try PredicateDatabase.demo() }
   }
 

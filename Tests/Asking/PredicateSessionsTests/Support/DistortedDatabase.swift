@@ -7,7 +7,7 @@ import PredicateSessions
 import PredicateValues
 
 /// A database whose answers in SQL are changed on their way: a bug that verification has to find.
-struct DistortedDatabase: AnswerSource {
+struct DistortedDatabase: QueryBackend {
   let base: PredicateDatabase
   /// What becomes of an answer.
   var distort: @Sendable (EntityFetch, ResultTable) -> ResultTable = { $1 }

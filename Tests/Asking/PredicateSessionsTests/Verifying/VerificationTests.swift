@@ -12,7 +12,7 @@ import Testing
 @Suite("Verifying answers")
 struct VerificationTests {
   /// One sentence, or that there is a bug, and the differences.
-  private func lines(_ statement: String, on database: any AnswerSource) -> [String] {
+  private func lines(_ statement: String, on database: any QueryBackend) -> [String] {
     do {
       return try AskedDatabase(database).verified(statement)
     } catch {

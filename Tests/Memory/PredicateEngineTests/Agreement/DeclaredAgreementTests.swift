@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Rows with tables and the same rows without answer alike, in chunks and one by one: without raw reads the first are read by typed loads
+/// Rows with tables and the same rows without answer alike, in chunks and one by one: without in-place reads the first are read by typed loads
 /// and public ways, the others by `Mirror`.
 @Suite struct DeclaredAgreementTests {
   private static let rounds =

@@ -14,7 +14,7 @@ import Testing
 @Suite struct EngineAgreementTests {
   /// Fewer where `Mirror` reads the rows, a microsecond a property.
   private static let rounds =
-    ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? (RawReads.areOn ? 150 : 20)
+    ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? (InPlaceReads.areOn ? 150 : 20)
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
   /// What the reference says of each element.

@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// The same values in types of every layout give the same answers, with raw reads on and off: CI runs these tests in two processes, and both compare with
+/// The same values in types of every layout give the same answers, with in-place reads on and off: CI runs these tests in two processes, and both compare with
 /// one list.
 @Suite struct LayoutAnswersTests {
   private let rows: [RandomRow] = {

@@ -15,8 +15,8 @@ import Testing
   ) throws {
     let query = try query(format, arguments, closure)
     let count = rows.count { closure($0) }
-    // Without raw reads anything may fail, which no lazy view takes.
-    if !RawReads.areOn { return }
+    // Without in-place reads anything may fail, which no lazy view takes.
+    if !InPlaceReads.areOn { return }
     #expect(try Array(rows.lazy.filter(query)).count == count, "\(format), lazily")
   }
 

@@ -126,7 +126,7 @@ import Testing
     #expect(try query.matches(fixtureMovies[0]))
     #expect(try !query.matches(fixtureMovies[2]))
     // The note needs the type of the property.
-    #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == (RawReads.areOn ? 1 : 0))
+    #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == (InPlaceReads.areOn ? 1 : 0))
   }
 
   @Test func sorting() throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(try friends.filterIndices("SELF == %@", ObjectReference(to: ann)) == [0])
     #expect(try friends.filterIndices("best == %@", ObjectReference(to: ann)) == [2])
     #expect(try friends.sorted(by: "name").map { $0?.name } == [nil, nil, "Ann", "Bob"])
-    if RawReads.areOn {
+    if InPlaceReads.areOn {
       #expect(try friends.lazy.filter(BoundQuery<Friend?>("name != nil")).map { $0?.name } == ["Ann", "Bob"])
     }
     let twice: [Friend??] = [ann, .some(nil), nil]

@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Thousands of elements in thousands, which are looked up in sets.
-  @Test(.enabled(if: RawReads.areOn, "only values in place are looked up by sets"))
+  @Test(.enabled(if: InPlaceReads.areOn, "only values in place are looked up by sets"))
   func longCollections() throws {
     var row = Row(0, shift: 0)
     row.integers = (0..<20_000).map { $0 * 2 }
@@ -151,8 +151,9 @@ import Testing
   }
 
   private enum CountedColumn: LoadedColumn {
+    static let form = "Counted"
+
     static func load(_ address: UnsafeRawPointer) -> Counted? { Counted(number: address.load(as: Int.self)) }
-    static func isBeyond(_ address: UnsafeRawPointer) -> Bool { false }
   }
 
   /// Eight values are compared with each element, the others with those of the same hash.

@@ -107,7 +107,7 @@ import Testing
 
   #if os(Linux) && _endian(little)
     @Test func isTrusted() {
-      #expect(DecimalMemory.isTrusted == RawReads.areOn)
+      #expect(DecimalMemory.isTrusted == InPlaceReads.areOn)
     }
   #endif
 

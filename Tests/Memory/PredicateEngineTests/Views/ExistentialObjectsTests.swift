@@ -204,9 +204,9 @@ import Testing
   }
 
   @Test func contentsAreFound() throws {
-    #expect((ExistentialMemory((any Item).self) != nil) == RawReads.areOn)
-    #expect((ExistentialMemory(Any.self) != nil) == RawReads.areOn)
-    #expect((ExistentialMemory(AnyObject.self) != nil) == RawReads.areOn)
+    #expect((ExistentialMemory((any Item).self) != nil) == InPlaceReads.areOn)
+    #expect((ExistentialMemory(Any.self) != nil) == InPlaceReads.areOn)
+    #expect((ExistentialMemory(AnyObject.self) != nil) == InPlaceReads.areOn)
     #expect(ExistentialMemory((any Error).self) == nil)
     #expect(ExistentialMemory(String.self) == nil)
     #expect(ExistentialMemory((any Item)?.self) == nil)

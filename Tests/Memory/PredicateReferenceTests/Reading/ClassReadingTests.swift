@@ -143,11 +143,11 @@ import Testing
   @Test func statements() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [ann].fetch("show name") }
     #expect(issue.has(.needsTable))
-    // Without raw reads a statement needs a table.
-    if RawReads.areOn {
+    // Without in-place reads a statement needs a table.
+    if InPlaceReads.areOn {
       #expect(try [ann].fetch("show name", options: Self.everything).rows[0][0].equals(.string("Ann")) == true)
     }
-    guard RawReads.areOn else { return }
+    guard InPlaceReads.areOn else { return }
     for statement in [
       "show host.name", "group by host.name show host.name, count()", "title == 'Ball' sort by host.name",
     ] {

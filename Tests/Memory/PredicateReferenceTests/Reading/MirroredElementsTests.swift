@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements of types without a table, of which only some properties are read: without raw reads by one mirror each.
+/// Elements of types without a table, of which only some properties are read: without in-place reads by one mirror each.
 @Suite struct MirroredElementsTests {
   private struct Inner {
     var number: Int

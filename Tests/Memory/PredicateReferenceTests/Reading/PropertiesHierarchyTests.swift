@@ -58,7 +58,7 @@ import Testing
     let query = try BoundQuery<Animal>("SELF == %@", ObjectReference(to: dog))
     #expect(try query.matches(dog) && !query.matches(other))
     // Two classes of which neither inherits from the other are told apart by the types of properties.
-    if !RawReads.areOn { return }
+    if !InPlaceReads.areOn { return }
     let issue = #expect(throws: PredicateIssue.self) {
       try dogs.filterIndices("rival == %@", ObjectReference(to: cat))
     }

@@ -80,7 +80,7 @@ private actor Counter {}
   private struct Square { var side = 2 }
   private struct Circle { var radius = 3 }
 
-  /// Of what may be anything is only known what is there when it is met: a declared table helps there, too.
+  /// Of what may be anything is only known what is there when it is met: a property table helps there, too.
   @Test func anythingAtAll() throws {
     let shapes: [Any] = [Square(), Circle()]
     let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }

@@ -53,7 +53,7 @@ private final class Masked: Plain, CustomReflectable {
   }
 }
 
-/// Weak and unowned properties are read as Swift reads them, whether raw reads are on or off.
+/// Weak and unowned properties are read as Swift reads them, whether in-place reads are on or off.
 @Suite struct WeakPropertiesTests {
   private let volume = Volume(size: 40)
 

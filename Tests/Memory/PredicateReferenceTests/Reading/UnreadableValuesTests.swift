@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// A property that cannot be read is an issue of the same code whether binding finds it or, with raw reads off, running.
+/// A property that cannot be read is an issue of the same code whether binding finds it or, with in-place reads off, running.
 @Suite struct UnreadableValuesTests {
   private enum Mood { case calm, wild }
 

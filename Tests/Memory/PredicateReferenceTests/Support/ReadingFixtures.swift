@@ -73,7 +73,7 @@ struct ReadProfile: QueryableProperties {
   static let queryProperties: [QueryProperty<ReadProfile>] = [.storedFields]
 }
 
-/// A declared table, and what it leads to.
+/// A property table, and what it leads to.
 struct ReadPost: QueryableProperties {
   var title = "Hello"
   var draft = "secret"

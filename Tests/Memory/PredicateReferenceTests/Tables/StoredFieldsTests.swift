@@ -48,8 +48,8 @@ import Testing
     #expect(try [ReadProfile()].count(where: BoundQuery("city == 'Wien'", options: options)) == 1)
   }
 
-  /// Without raw reads the names are known only when a predicate runs, which is too late for a policy.
-  @Test(.enabled(if: !RawReads.areOn)) func policiesWithoutRawReads() throws {
+  /// Without in-place reads the names are known only when a predicate runs, which is too late for a policy.
+  @Test(.enabled(if: !InPlaceReads.areOn)) func policiesWithoutRawReads() throws {
     let policy = QueryPolicy().allowing(.all, of: ReadHound.self)
     let issue = try #require(throws: PredicateIssue.self) { try [rex].filter(text: "name == 'Rex'", policy: policy) }
     #expect(issue.code == "policy-without-table")

@@ -20,9 +20,9 @@
 
 /// Whether memory is read by layouts that the public language does not promise; the one place that decides it.
 ///
-/// Raw reads are compiled for the platforms where they were run: 64-bit Linux with glibc. The package trait `Portable` leaves them out
+/// In-place reads are compiled for the platforms where they were run: 64-bit Linux with glibc. The package trait `Portable` leaves them out
 /// there, too. Where they are compiled, each layout is used only after samples confirmed it; the README of this folder lists them.
-package enum RawReads {
+package enum InPlaceReads {
   #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
     /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off; it is read once.
     package static let areOn: Bool = {

@@ -7,7 +7,7 @@ import PredicateValues
 import Testing
 
 /// Properties whose memory means something else than it seems to.
-@Suite struct OddPlacesTests {
+@Suite struct UnusualPropertyTests {
   private struct Patch: Sendable {
     var name: String
     var tags: [Int]??
@@ -63,7 +63,7 @@ import Testing
     }
     #expect(try measures.filterIndices("width == nil") == [1])
     #expect(try ([1, 2.5] as [CGFloat]).filter("SELF > 2") == [2.5])
-    if RawReads.areOn { #expect(throws: PredicateIssue.self) { try measures.filter("width == 'x'") } }
+    if InPlaceReads.areOn { #expect(throws: PredicateIssue.self) { try measures.filter("width == 'x'") } }
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       let wide: [Int128] = [1, Int128(Int64.max) + 1]
       #expect(try wide.filter("SELF == 9223372036854775808") == [Int128(Int64.max) + 1])

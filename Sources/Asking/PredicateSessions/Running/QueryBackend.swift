@@ -8,7 +8,7 @@ import PredicateValues
 /// What answers fetches, and tells how: a database, or one with changes that are not saved.
 ///
 /// Only ``fetch(_:variables:)``, ``count(_:variables:)`` and ``sql(for:variables:form:)`` have to be there.
-public protocol AnswerSource: Sendable {
+public protocol QueryBackend: Sendable {
   /// The entities and what they have.
   var model: DataModel { get }
 
@@ -54,7 +54,7 @@ public protocol AnswerSource: Sendable {
   func approximateRowCount(ofTable name: String) throws -> Int?
 }
 
-extension AnswerSource {
+extension QueryBackend {
   /// A fetch without variables.
   public func fetch(_ fetch: EntityFetch) throws -> ResultTable { try self.fetch(fetch, variables: [:]) }
 

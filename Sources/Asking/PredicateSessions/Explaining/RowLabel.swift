@@ -6,7 +6,7 @@ import PredicateOutput
 import PredicateValues
 
 /// One object as somebody names it.
-package enum NamedRow {
+package enum RowLabel {
   /// By the integer that names it.
   case object(ObjectReference)
   /// By the value of the primary key, where no integer names the rows.
@@ -69,10 +69,10 @@ package enum NamedRow {
   }
 }
 
-extension AnswerSource {
+extension QueryBackend {
   /// Why a predicate holds of an object or not; nil where there is no such object.
   package func explanation(
-    of predicate: QueryPredicate, for row: NamedRow, variables: QueryVariables
+    of predicate: QueryPredicate, for row: RowLabel, variables: QueryVariables
   ) throws -> Explanation? {
     let rows = linkedRows
     if case .object(let reference) = row {

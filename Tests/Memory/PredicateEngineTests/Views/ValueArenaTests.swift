@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateReference
 
 /// Values that are kept together, and dropped together.
-@Suite struct KeptValuesTests {
+@Suite struct ValueArenaTests {
   private final class Counted {
     let counter: Counter
     init(_ counter: Counter) {
@@ -18,7 +18,7 @@ import Testing
 
   @Test func valuesStayWhereTheyAreUntilTheyAreDropped() {
     let counter = Counter()
-    let kept = KeptValues<Counted>()
+    let kept = ValueArena<Counted>()
     for _ in 0..<3 {
       var places: [(UnsafeMutablePointer<Counted>, ObjectIdentifier)] = []
       for size in [1, 200, 100, 300, 1, 0] {

@@ -5,6 +5,7 @@ extension Trait where Self == ConditionTrait {
   /// Runs a test only where the fields of types without tables are known when a predicate is bound.
   package static var fieldsAreKnown: Self {
     .enabled(
-      if: RawReads.areOn, "with raw reads off, fields of types without tables become known when a predicate runs")
+      if: InPlaceReads.areOn,
+      "with in-place reads off, fields of types without tables become known when a predicate runs")
   }
 }

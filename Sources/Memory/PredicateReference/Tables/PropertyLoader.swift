@@ -3,12 +3,12 @@
 /// Invariant: the addresses it is given are of initialised values of the type that it was made for: structs where they begin, of classes
 /// the references to the instances.
 @usableFromInline
-package struct PropertyGather: Sendable {
+package struct PropertyLoader: Sendable {
   /// Puts what is requested of the values for so many objects, whose addresses are listed, behind one another. Notes of bytes whether each
   /// value is nil.
   @usableFromInline typealias Many =
     @Sendable (
-      _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int, GatherRequest, _ destination: UnsafeMutableRawPointer,
+      _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int, LoadRequest, _ destination: UnsafeMutableRawPointer,
       _ nils: UnsafeMutablePointer<Bool>
     ) -> Void
 
@@ -153,7 +153,7 @@ package struct PropertyGather: Sendable {
   }
 
   /// Whether the client's code answers a request without giving the values.
-  package func answers(_ request: GatherRequest) -> Bool {
+  package func answers(_ request: LoadRequest) -> Bool {
     switch (request, kind) {
     case (.values, _), (.nils, .optionals), (.counts, .collections), (.bytes, .values), (.bytes, .optionals),
       (.bytes, .elements):
@@ -182,7 +182,7 @@ package struct PropertyGather: Sendable {
 
   /// Puts what is requested of several objects behind one another. It has to be destroyed where it is not plain.
   package func gather(
-    _ request: GatherRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
+    _ request: LoadRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
     to destination: UnsafeMutableRawPointer, _ nils: UnsafeMutablePointer<Bool>
   ) {
     if !isClass { return many(objects, count, request, destination, nils) }
@@ -204,7 +204,7 @@ package struct PropertyGather: Sendable {
   private static let blockSize = 32
 
   /// From one answer to a request to the next.
-  package func stride(of request: GatherRequest) -> Int {
+  package func stride(of request: LoadRequest) -> Int {
     switch request {
     case .values: storage.stride
     case .nils: MemoryLayout<Bool>.stride
@@ -214,7 +214,7 @@ package struct PropertyGather: Sendable {
   }
 
   /// Whether nothing has to be destroyed of the answers to a request.
-  package func isPlain(_ request: GatherRequest) -> Bool {
+  package func isPlain(_ request: LoadRequest) -> Bool {
     if case .values = request { storage.isPlain } else { true }
   }
 }
@@ -248,7 +248,7 @@ package struct GatheredStorage: Sendable {
 
 /// What client code says of the values of a property.
 @usableFromInline
-package enum GatherRequest: Sendable {
+package enum LoadRequest: Sendable {
   /// The values.
   case values
   /// A `Bool` of each value: whether it is nil.
