@@ -7,7 +7,7 @@ enum Floor: String { case Language, Memory, Documents, Databases, Checking, Aski
 
 extension Target {
   /// A library target, in the folder of its floor. Its README.md is for readers.
-  static func library(
+  static func module(
     _ floor: Floor, _ name: String, _ dependencies: [Dependency] = [], exclude: [String] = [],
     resources: [Resource]? = nil, linkerSettings: [LinkerSetting]? = nil
   ) -> Target {
@@ -107,21 +107,21 @@ let package = Package(
   ],
   targets: [
     // Text to tree, values and their operations, tree to typed core.
-    .library(.Language, "PredicateSyntax"),
-    .library(.Language, "PredicateValues", ["PredicateSyntax"], linkerSettings: [icu]),
-    .library(.Language, "PredicateBinding", ["PredicateValues"]),
+    .module(.Language, "PredicateSyntax"),
+    .module(.Language, "PredicateValues", ["PredicateSyntax"], linkerSettings: [icu]),
+    .module(.Language, "PredicateBinding", ["PredicateValues"]),
 
     // Predicates over Swift values.
     .systemLibrary(name: "CPrefetch", path: "Sources/Memory/CPrefetch"),
-    .library(.Memory, "PredicateMemory", ["PredicateValues", "CPrefetch"]),
-    .library(.Memory, "PredicateReference", ["PredicateValues", "PredicateBinding", "PredicateMemory"]),
-    .library(
+    .module(.Memory, "PredicateMemory", ["PredicateValues", "CPrefetch"]),
+    .module(.Memory, "PredicateReference", ["PredicateValues", "PredicateBinding", "PredicateMemory"]),
+    .module(
       .Memory, "PredicateEngine",
       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "CPrefetch", "PredicateMemory", "PredicateReference"]),
-    .library(
+    .module(
       .Memory, "OpenPredicate",
       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
-    .library(
+    .module(
       .Memory, "PredicateFoundation",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
@@ -135,57 +135,57 @@ let package = Package(
         .target("PredicateSyntax", trait: "Macros"), .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
         .swiftSyntax("SwiftDiagnostics"), .swiftSyntax("SwiftCompilerPlugin"),
       ], path: "Sources/Memory/PredicateMacroPlugin", exclude: ["README.md"]),
-    .library(.Memory, "PredicateMacros", ["OpenPredicate", .target("PredicateMacroPlugin", trait: "Macros")]),
+    .module(.Memory, "PredicateMacros", ["OpenPredicate", .target("PredicateMacroPlugin", trait: "Macros")]),
 
     // Streams of records.
-    .library(
+    .module(
       .Documents, "PredicateRecords", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
 
     // The same meaning on the rows of databases.
-    .library(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
-    .library(
+    .module(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .module(
       .Databases, "PredicateFetching", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
 
     // Xcode's data models. A target of its own: an application that reads none does not load FoundationXML.
-    .library(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
-    .library(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
-    .library(
+    .module(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
+    .module(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .module(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
         "PredicateModel", "PredicateFetching", "PredicateSQL", .grdb, .sqlite,
       ]),
-    .library(
+    .module(
       .Databases, "PredicateObjects",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         "PredicateModel", "PredicateFetching", "PredicateSQLite", .grdb,
       ]),
-    .library(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
+    .module(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
 
     // Predicates in the files of other tools, and for programs in other languages.
-    .library(
+    .module(
       .Checking, "PredicateChecking", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
       resources: [.embedInCode("Profiles")]),
-    .library(
+    .module(
       .Checking, "PredicateFacts",
       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateChecking"]),
-    .library(
+    .module(
       .Checking, "PredicateLibrary",
       ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
       exclude: ["include"]),
 
     // Statements, the output of programs, sessions over a database, the shell.
-    .library(
+    .module(
       .Asking, "PredicateStatements",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel", "PredicateFetching",
       ]),
-    .library(
+    .module(
       .Asking, "PredicateOutput",
       ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateRecords", "PredicateModel"]),
-    .library(
+    .module(
       .Asking, "PredicateSessions",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
@@ -193,7 +193,7 @@ let package = Package(
         "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
-    .library(
+    .module(
       .Asking, "PredicateShell",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
@@ -202,7 +202,7 @@ let package = Package(
       ]),
 
     // The programs that people start.
-    .library(
+    .module(
       .Programs, "PredicateConformance",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
@@ -211,13 +211,13 @@ let package = Package(
         .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
         .target("PredicateSessions", trait: "SQLite"),
       ]),
-    .library(
+    .module(
       .Programs, "PredicateCommands",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts", "PredicateOutput",
       ]),
-    .library(
+    .module(
       .Programs, "PredicateLanguageServer",
       ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateChecking", "PredicateStatements"]),
     .executableTarget(
