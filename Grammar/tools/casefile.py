@@ -7,6 +7,7 @@
 A case's id is the name of its rule and a name of its own. Every method takes, as keywords: o the object, a the arguments,
 v the variables, c the canonical print, p the productions (one string), s the source, l the level.
 """
+import functools
 import json
 import unicodedata
 from pathlib import Path
@@ -22,8 +23,14 @@ def text_of(case):
     text = json.dumps(case, ensure_ascii=False)
     if text.isascii() and text.isprintable():
         return text
-    return "".join(character if character == " " or unicodedata.category(character)[0] not in "MCZ"
-                   else json.dumps(character)[1:-1] for character in text)
+    return "".join(map(visible, text))
+
+
+@functools.cache
+def visible(character):
+    """The character, or its escape where it cannot be seen."""
+    is_seen = character == " " or unicodedata.category(character)[0] not in "MCZ"
+    return character if is_seen else json.dumps(character)[1:-1]
 
 
 def exact(value, is_date=False):

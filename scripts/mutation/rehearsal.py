@@ -70,7 +70,7 @@ def problems():
         adapter.chmod(0o755)
         # What a build gives, and fewer pairs.
         module.built = lambda work, chosen: list(enumerate(chosen[:5], 1))
-        module.PAIRS, module.BLOCK = 2000, 500
+        module.PAIRS, module.BLOCK = 500, 125
         report = work / "report.json"
         status, output = run(module, "--count", "1", "--jobs", "2", "--work", folder, "--report", str(report))
         found = json.loads(report.read_text(encoding="utf-8"))

@@ -2,9 +2,24 @@
 /// type of the tree that holds a string compares and hashes through these two.
 extension String {
   /// Whether both have the same scalars, which is: the same UTF-8 bytes.
+  ///
+  /// As two buffers: byte by byte it is a call each where nothing is inlined.
   @inlinable
   package func hasSameScalars(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        let whole = left.count & ~7
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        for offset in stride(from: 0, to: whole, by: 8)
+        where left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        { return false }
+        for offset in whole..<left.count where left[offset] != right[offset] { return false }
+        return true
+      }
+    }
   }
 
   /// Feeds the UTF-8 bytes, with their count.

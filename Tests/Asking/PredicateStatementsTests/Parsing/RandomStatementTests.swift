@@ -98,7 +98,7 @@ struct RandomStatementTests {
 
   @Test("A statement that is cut anywhere is read, and its end knows whether more has to come")
   func cutsAreForgiven() {
-    for seed in RandomRun(rounds: 60).seeds {
+    for seed in RandomRun(rounds: 30).seeds {
       var random = RandomTree(seed: seed)
       let text = seed.isMultiple(of: 2) ? Self.text(&random) : Self.change(&random)
       let scalars = Array(text.unicodeScalars)

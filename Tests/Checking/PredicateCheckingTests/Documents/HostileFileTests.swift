@@ -92,10 +92,10 @@ import Testing
       ("a.json", "[\"{\","), ("a.java", "\"a\" + b("), ("a.rb", "\"#{"), ("a.robot", "a  ${"),
     ])
   func open(name: String, part: String) throws {
-    let bytes = Array(String(repeating: part, count: 6_000).utf8)
+    let bytes = Array(String(repeating: part, count: 2_000).utf8)
     for profile in ["oslog", "xcuitest"] {
       let result = FileCheck(try .named(profile)).result(of: bytes, named: name)
-      #expect(result.predicateCount <= 6_000)
+      #expect(result.predicateCount <= 2_000)
     }
   }
 

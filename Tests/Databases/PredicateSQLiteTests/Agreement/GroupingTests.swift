@@ -54,7 +54,7 @@ import Testing
 
   @Test func randomGroups() throws {
     let subject = try AgreementTests.demo.get()
-    let run = RandomRun(rounds: 300)
+    let run = RandomRun(rounds: 150)
     for seed in run.seeds {
       var generator = AgreementGenerator(seed: seed)
       let entity = generator.random.pick(["Movie", "Movie", "Loan", "Friend"])

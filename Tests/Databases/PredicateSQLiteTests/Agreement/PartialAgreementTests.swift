@@ -33,7 +33,7 @@ import Testing
     let graph = try ObjectGraph(database)
     let movies = try graph.objects(of: "Movie")
     let friends = try graph.objects(of: "Friend")
-    let run = RandomRun(rounds: 150)
+    let run = RandomRun(rounds: 75)
     var (asSQL, folded, mixed) = (0, 0, 0)
     for seed in run.seeds {
       var generator = AgreementGenerator(seed: seed)

@@ -55,7 +55,7 @@ import Testing
   func migrations(mode: String) throws {
     let folder = try DamageFolder()
     var (answers, issues) = (0, 0)
-    for seed in RandomRun(rounds: 40).seeds {
+    for seed in RandomRun(rounds: 20).seeds {
       var random = SplitMix64(seed: seed)
       let path = folder.path("\(mode)-\(seed)")
       let other = try DamageFolder.writer(path)

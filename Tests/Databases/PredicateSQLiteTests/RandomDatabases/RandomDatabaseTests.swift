@@ -24,7 +24,7 @@ import Testing
   private static let reducedFailures = 60
 
   @Test func databases() throws {
-    let run = RandomRun(rounds: 120)
+    let run = RandomRun(rounds: 60)
     var tally = Tally()
     for seed in run.seeds { try Self.check(seed, &tally) }
     print(

@@ -10,27 +10,43 @@ struct LiarTests {
   /// Some cases of each topic are enough: all of them take the same way.
   private func cases(for liar: Liar) -> [ConformanceCase] {
     var counts: [String: Int] = [:]
+    let enough = liar.casesOfTopic
     return SuiteRun.cases.filter(ConformanceSelection().contains).filter { item in
       if let topics = liar.topics, counts[item.topic] == nil, counts.count == topics { return false }
       counts[item.topic, default: 0] += 1
-      return counts[item.topic, default: 0] <= liar.casesOfTopic
+      return counts[item.topic, default: 0] <= enough
+    }
+  }
+
+  /// The cases of a file of the suite as they stand there, with their identifiers.
+  private struct SuiteFile {
+    /// The path below the folder of the suite.
+    let path: String
+    let cases: [(id: String, json: JSONValue)]
+  }
+
+  private static let files = Result {
+    let suite = GrammarFolder.url("suite")
+    return try GrammarFolder.suiteFiles().map { file in
+      let json = try JSONReader.value(of: Array(try Data(contentsOf: file)))
+      guard case .object(let object) = json, case .array(let elements)? = object["cases"] else {
+        return SuiteFile(path: file.path, cases: [])
+      }
+      let cases = elements.compactMap { element -> (id: String, json: JSONValue)? in
+        guard case .object(let item) = element, case .string(let id)? = item["id"] else { return nil }
+        return (id, element)
+      }
+      return SuiteFile(path: String(file.path.dropFirst(suite.path.count)), cases: cases)
     }
   }
 
   /// The cases as a suite of their own, so that the runner in Python sees the same.
   private func write(_ cases: [ConformanceCase], to folder: TemporaryFolder) throws -> URL {
     let ids = Set(cases.map(\.id))
-    let suite = GrammarFolder.url("suite")
-    for file in try GrammarFolder.suiteFiles() {
-      var json = try JSONReader.value(of: Array(try Data(contentsOf: file)))
-      if case .object(let object) = json { json = object["cases"] ?? .null }
-      guard case .array(let elements) = json else { continue }
-      let kept = elements.filter {
-        if case .object(let item) = $0, case .string(let id)? = item["id"] { ids.contains(id) } else { false }
-      }
+    for file in try Self.files.get() {
+      let kept = file.cases.filter { ids.contains($0.id) }.map(\.json)
       if kept.isEmpty { continue }
-      let path = "suite" + file.path.dropFirst(suite.path.count)
-      _ = try folder.write(JSONWriter.text(of: .array(kept)), to: path)
+      _ = try folder.write(JSONWriter.text(of: .array(kept)), to: "suite" + file.path)
     }
     return folder.url.appendingPathComponent("suite")
   }

@@ -64,7 +64,7 @@ enum Liar: String, CaseIterable {
     def kind(expect):
         if "error" in expect: return expect["error"]
         return next((k for k in map(kind, expect.get("anyOf", [])) if k), None)
-    for file in Path(\(JSONWriter.text(of: .string(suite.path)))).rglob("*.json"):
+    for file in Path(\(JSONWriter.text(of: .string(suite.path)))).rglob("*.json") if \(knowsKinds) else []:
         content = json.loads(file.read_text())
         for case in content["cases"] if isinstance(content, dict) else content:
             if kind(case["expect"]):
@@ -83,6 +83,9 @@ enum Liar: String, CaseIterable {
         print(json.dumps(answer), flush=True)
     """
   }
+
+  /// Whether the lie is about kinds. Reading the suite takes longer than most runs.
+  private var knowsKinds: String { self == .echoesKind || self == .both ? "True" : "False" }
 
   private var lie: String {
     switch self {

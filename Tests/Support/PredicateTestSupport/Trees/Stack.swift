@@ -2,7 +2,10 @@ import Foundation
 
 /// Runs something on a thread with the stack that the limits are made for.
 public enum Stack {
-  #if DEBUG
+  #if SANITIZER
+    /// Bytes. A frame of a program that a sanitizer watches is several times as large.
+    public static let size = 64 << 20
+  #elseif DEBUG
     /// Bytes.
     public static let size = 2 << 20
   #else
