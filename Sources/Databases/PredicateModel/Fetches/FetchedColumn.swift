@@ -42,15 +42,12 @@ extension FetchedColumn: Codable {
   /// - Throws: `DecodingError` at an unknown key, and for a text that is no value of the language.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      try container.decode(QueryExpression.self, forKey: .expression),
-      as: try container.decodeIfPresent(String.self, forKey: .name))
+    try self.init(container[.expression], as: container[ifPresent: .name])
   }
 
   /// Writes the value, and the name where it is not what the value prints as.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(expression, forKey: .expression)
-    if !name.hasSameScalars(as: expression.canonicalFormat) { try container.encode(name, forKey: .name) }
+    let isUsual = name.hasSameScalars(as: expression.canonicalFormat)
+    try encoder.encode([Key.expression: expression, .name: isUsual ? nil : name])
   }
 }

@@ -49,36 +49,32 @@ public struct AttributeChange: Sendable, Codable {
   /// Reads an element of `attributes`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    column = try container.decode(String.self, forKey: .column)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
-    type = try container.decodeIfPresent(String.self, forKey: .type).map { word in
+    column = try container[.column]
+    name = try container[ifPresent: .name]
+    isHidden = try container[.hidden, usual: false]
+    type = try (container[ifPresent: .type] as String?).map { word in
       guard let type = QueryType(modelWord: word) else {
         throw container.fault(.type, "“\(word)” is no type of an attribute")
       }
       return type
     }
-    storage = try container.decodeIfPresent(String.self, forKey: .storage).map { word in
+    storage = try (container[ifPresent: .storage] as String?).map { word in
       guard let storage = AttributeStorage(rawValue: word) else {
         let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
         throw container.fault(.storage, "“\(word)” is no storage; there are \(known)")
       }
       return storage
     }
-    isOptional = try container.decodeIfPresent(Bool.self, forKey: .optional)
-    isTrusted = try container.decodeIfPresent(Bool.self, forKey: .trusted)
+    isOptional = try container[ifPresent: .optional]
+    isTrusted = try container[ifPresent: .trusted]
   }
 
   /// Writes an element of `attributes`, without what stays.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(column, forKey: .column)
-    try container.encodeIfPresent(name, forKey: .name)
-    if isHidden { try container.encode(true, forKey: .hidden) }
-    try container.encodeIfPresent(type?.modelWord, forKey: .type)
-    try container.encodeIfPresent(storage, forKey: .storage)
-    try container.encodeIfPresent(isOptional, forKey: .optional)
-    try container.encodeIfPresent(isTrusted, forKey: .trusted)
+    try encoder.encode([
+      Key.column: column, .name: name, .hidden: isHidden.ifTrue, .type: type?.modelWord, .storage: storage,
+      .optional: isOptional, .trusted: isTrusted,
+    ])
   }
 
   /// The attribute with the changes.

@@ -43,3 +43,43 @@ extension KeyedDecodingContainer {
     return count
   }
 }
+
+/// The members of an object by their keys, in the type that the place wants.
+extension KeyedDecodingContainer {
+  /// The value of a key.
+  package subscript<Value: Decodable>(key: Key) -> Value {
+    get throws { try decode(Value.self, forKey: key) }
+  }
+
+  /// The value of a key; nil where the key is missing or has null.
+  package subscript<Value: Decodable>(ifPresent key: Key) -> Value? {
+    get throws { try decodeIfPresent(Value.self, forKey: key) }
+  }
+
+  /// The value of a key; the usual value where the key is missing or has null.
+  package subscript<Value: Decodable>(key: Key, usual usual: Value) -> Value {
+    get throws { try decodeIfPresent(Value.self, forKey: key) ?? usual }
+  }
+}
+
+extension Encoder {
+  /// Writes an object. Members without a value are left out.
+  ///
+  /// ```swift
+  /// try encoder.encode([Key.name: name, .isOptional: isOptional.ifTrue, .sort: sortKeys.nonEmpty])
+  /// ```
+  package func encode<Key: CodingKey>(_ members: KeyValuePairs<Key, (any Encodable)?>) throws {
+    var container = container(keyedBy: Key.self)
+    for case (let key, let value?) in members { try container.encode(value, forKey: key) }
+  }
+}
+
+extension Bool {
+  /// True; nil for false.
+  package var ifTrue: Bool? { self ? true : nil }
+}
+
+extension Collection {
+  /// The collection; nil for one without elements.
+  package var nonEmpty: Self? { isEmpty ? nil : self }
+}
