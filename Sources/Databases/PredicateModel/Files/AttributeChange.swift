@@ -9,13 +9,13 @@ public struct AttributeChange: Sendable, Codable {
   /// Whether it is left out.
   public let isHidden: Bool
   /// The type of its values.
-  public let type: QueryType?
+  public private(set) var type: QueryType?
   /// How they are stored. Where no type is given, it is the one that is stored so.
-  public let storage: AttributeStorage?
+  public private(set) var storage: AttributeStorage?
   /// Whether it may be nil.
   public let isOptional: Bool?
   /// Whether the file vouches for it that the column holds nothing else.
-  public let isTrusted: Bool?
+  public private(set) var isTrusted: Bool?
 
   private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
 
@@ -27,23 +27,16 @@ public struct AttributeChange: Sendable, Codable {
     name = nil
     isHidden = false
     isOptional = nil
-    isTrusted = nil
-  }
-
-  private init(_ old: AttributeChange, type: QueryType?, storage: AttributeStorage?) {
-    column = old.column
-    name = old.name
-    isHidden = old.isHidden
-    self.type = type
-    self.storage = storage
-    isOptional = old.isOptional
-    // What was vouched for is another type.
-    isTrusted = nil
   }
 
   /// The change with the type and the storage of another one of the same column.
   func with(_ other: AttributeChange) -> AttributeChange {
-    AttributeChange(self, type: other.type, storage: other.storage)
+    var change = self
+    change.type = other.type
+    change.storage = other.storage
+    // What was vouched for is another type.
+    change.isTrusted = nil
+    return change
   }
 
   /// Reads an element of `attributes`.
@@ -86,22 +79,5 @@ public struct AttributeChange: Sendable, Codable {
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
       collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
       validations: old.validations, userInfo: old.userInfo)
-  }
-}
-
-extension AttributeStorage {
-  /// The type that is stored so; of several the common one.
-  fileprivate var type: QueryType {
-    switch self {
-    case .dynamic: .any
-    case .zeroOrOne, .booleanWords: .boolean
-    case .integer: .integer
-    case .real: .double
-    case .text: .string
-    case .blob: .data
-    case .decimalText: .decimal
-    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: .date
-    case .uuidText, .uuidBytes: .uuid
-    }
   }
 }
