@@ -21,7 +21,11 @@ import PredicateSyntax
 /// Objects without a value for a key are one group. Without an order groups come by their keys.
 public struct EntityFetch: Sendable, Hashable {
   /// The entity's name.
-  public var entity: String
+  public var entity: String {
+    get { name.text }
+    set { name = ScalarString(newValue) }
+  }
+  private var name: ScalarString
   /// What must be true of an object; nil for all objects.
   public var predicate: QueryPredicate?
   /// The values to get; empty for all that an object holds, and of groups for the keys and the number of objects.
@@ -57,7 +61,7 @@ public struct EntityFetch: Sendable, Hashable {
     groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
-    self.entity = entity
+    name = ScalarString(entity)
     self.predicate = predicate
     self.columns = columns
     self.isDistinct = isDistinct
@@ -75,28 +79,6 @@ public struct EntityFetch: Sendable, Hashable {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
       + sortKeys.flatMap(\.expression.freeVariables) + (firstOfEach?.keys.flatMap(\.freeVariables) ?? [])
-  }
-
-  /// Entities by their names' scalars.
-  public static func == (left: EntityFetch, right: EntityFetch) -> Bool {
-    left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.columns == right.columns
-      && left.isDistinct == right.isDistinct && left.groupBy == right.groupBy && left.having == right.having
-      && left.sortKeys == right.sortKeys && left.firstOfEach == right.firstOfEach && left.limit == right.limit
-      && left.offset == right.offset
-  }
-
-  /// Hashes the entity's bytes and the rest.
-  public func hash(into hasher: inout Hasher) {
-    entity.hashScalars(into: &hasher)
-    hasher.combine(predicate)
-    hasher.combine(columns)
-    hasher.combine(isDistinct)
-    hasher.combine(groupBy)
-    hasher.combine(having)
-    hasher.combine(sortKeys)
-    hasher.combine(firstOfEach)
-    hasher.combine(limit)
-    hasher.combine(offset)
   }
 }
 

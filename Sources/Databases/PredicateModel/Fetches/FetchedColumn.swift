@@ -5,28 +5,21 @@ public struct FetchedColumn: Sendable, Hashable {
   /// The value: a property, a path, arithmetic, a function; of a group an aggregate too.
   public var expression: QueryExpression
   /// What the column is called. Sort keys and the condition on groups may name it.
-  public var name: String
+  public var name: String {
+    get { scalars.text }
+    set { scalars = ScalarString(newValue) }
+  }
+  private var scalars: ScalarString
 
   /// A column. Without a name of its own it is called what its expression prints as.
   public init(_ expression: QueryExpression, as name: String? = nil) {
     self.expression = expression
-    self.name = name ?? expression.canonicalFormat
+    scalars = ScalarString(name ?? expression.canonicalFormat)
   }
 
   /// A column for a property of the entity.
   public init(key: String, as name: String? = nil) {
     self.init(.keyPath(QueryKeyPath(.key(key))), as: name ?? key)
-  }
-
-  /// Names by their scalars.
-  public static func == (left: FetchedColumn, right: FetchedColumn) -> Bool {
-    left.name.hasSameScalars(as: right.name) && left.expression == right.expression
-  }
-
-  /// Hashes the name's bytes and the expression.
-  public func hash(into hasher: inout Hasher) {
-    name.hashScalars(into: &hasher)
-    hasher.combine(expression)
   }
 }
 

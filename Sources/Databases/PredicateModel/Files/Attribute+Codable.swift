@@ -65,14 +65,10 @@ struct ModelScalar: Codable {
   init(stored: StoredValue) { self.stored = stored }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // A number may be both; an integer stays one.
-    if let integer = try? container.decode(Int64.self) {
-      stored = .integer(integer)
-    } else if let number = try? container.decode(Double.self) {
-      stored = .real(number)
-    } else {
-      stored = .text(try container.decode(String.self))
+    switch try ModelValue(from: decoder).value {
+    case .integer(let number): stored = .integer(number)
+    case .double(let number): stored = .real(number)
+    default: stored = .text(try decoder.singleValueContainer().decode(String.self))
     }
   }
 

@@ -79,10 +79,17 @@ extension FetchedProperty: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads user info, sorted by the bytes of the names; none where the key is missing.
+  /// Reads user info; none where the key is missing.
   func decodeUserInfo(forKey key: Key) throws -> QueryDictionary {
     let info: [String: ModelValue] = try self[key, usual: [:]]
-    let sorted = info.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return QueryDictionary(sorted.map { ($0.key, $0.value.value) })
+    return QueryDictionary(userInfo: info.mapValues(\.value))
+  }
+}
+
+extension QueryDictionary {
+  /// User info, sorted by the bytes of the names.
+  package init(userInfo: [String: QueryValue]) {
+    let sorted = userInfo.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    self.init(sorted.map { ($0.key, $0.value) })
   }
 }

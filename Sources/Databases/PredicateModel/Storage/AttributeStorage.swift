@@ -68,6 +68,16 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   }
 }
 
+extension QueryType {
+  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
+  package var isProvenByItsTable: Bool {
+    switch self {
+    case .boolean, .integer, .double, .string, .date, .data: true
+    default: false
+    }
+  }
+}
+
 /// What a stored value has to look like to mean something: memory reads values by these facts, SQL writes its tests from them, and
 /// CHECK constraints prove them.
 extension AttributeStorage {
