@@ -1,10 +1,11 @@
 /// A key of any name.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
+  package init(stringLiteral value: String) { stringValue = value }
 }
 
 extension Decoder {
@@ -72,6 +73,19 @@ extension Encoder {
     var container = container(keyedBy: Key.self)
     for case (let key, let value?) in members { try container.encode(value, forKey: key) }
   }
+}
+
+/// An object that is written and never read. Members without a value are left out.
+///
+/// ```swift
+/// EncodableObject(["name": name, "nearest": nearest])
+/// ```
+package struct EncodableObject: Encodable {
+  private let members: KeyValuePairs<AnyKey, (any Encodable)?>
+
+  package init(_ members: KeyValuePairs<AnyKey, (any Encodable)?>) { self.members = members }
+
+  package func encode(to encoder: any Encoder) throws { try encoder.encode(members) }
 }
 
 extension Bool {
