@@ -44,17 +44,17 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
   /// The answer to a question about the bytes of an input.
   func answer(to question: LibraryQuestion, _ input: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {
     switch self {
-    case .check: LibraryAnswer.json(question.findings())
-    case .format: LibraryAnswer.json(try question.format())
-    case .holds: LibraryAnswer.json(try question.holds(of: try Self.text(input)))
+    case .check: LibraryAnswer.json(["findings": question.findings()])
+    case .format: LibraryAnswer.json(["canonical": try question.format()])
+    case .holds: LibraryAnswer.json(["holds": try question.holds(of: try Self.text(input))])
     case .matches: LibraryAnswer.json(try question.matches(in: input))
-    case .explain: LibraryAnswer.json(try question.explanation(of: try Self.text(input)))
+    case .explain: LibraryAnswer.json(["explanation": try question.explanation(of: try Self.text(input))])
     }
   }
 
   /// What is said of a predicate that cannot be asked.
   static func failure(_ issue: PredicateIssue, in predicate: String) -> String {
-    LibraryAnswer.json(LibraryAnswer.Failure(error: LibraryFinding(issue, in: predicate)))
+    LibraryAnswer.json(["error": issue.json(in: predicate)])
   }
 
   private static func text(_ bytes: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {

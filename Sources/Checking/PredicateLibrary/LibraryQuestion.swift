@@ -1,5 +1,6 @@
 import PredicateChecking
 import PredicateFacts
+import PredicateReference
 import PredicateSyntax
 
 /// A predicate with its options, and the answers about it.
@@ -22,15 +23,15 @@ struct LibraryQuestion {
   }
 
   /// Every error and note.
-  func findings() -> LibraryAnswer.Findings {
-    .init(findings: ProfileCheck(options.profile).issues(in: text).map { LibraryFinding($0, in: text) })
+  func findings() -> [EncodableObject] {
+    ProfileCheck(options.profile).issues(in: text).map { $0.json(in: text) }
   }
 
   /// The canonical form.
-  func format() throws(PredicateIssue) -> LibraryAnswer.Format {
+  func format() throws(PredicateIssue) -> String {
     let consumed = ConsumerText(text, profile: options.profile)
     let parsed = PredicateParser.predicate(consumed.masked)
-    if let tree = parsed.tree { return .init(canonical: consumed.restored(tree.canonicalFormat)) }
+    if let tree = parsed.tree { return consumed.restored(tree.canonicalFormat) }
     guard let issue = parsed.issues.first(where: { $0.severity == .error }) else {
       throw PredicateIssue.error("unreadable", nil, "the predicate cannot be read")
     }
@@ -38,15 +39,15 @@ struct LibraryQuestion {
   }
 
   /// Whether the predicate holds of an object of JSON.
-  func holds(of json: String) throws(PredicateIssue) -> LibraryAnswer.Holds {
+  func holds(of json: String) throws(PredicateIssue) -> Bool {
     let predicate = try predicate()
-    return .init(holds: try predicate.holds(of: try record(json)))
+    return try predicate.holds(of: try record(json))
   }
 
   /// Why it holds or not.
-  func explanation(of json: String) throws(PredicateIssue) -> LibraryAnswer.Explained {
+  func explanation(of json: String) throws(PredicateIssue) -> Explanation {
     let predicate = try predicate()
-    return .init(explanation: try predicate.explanation(of: try record(json)))
+    return try predicate.explanation(of: try record(json))
   }
 
   /// The lines of which the predicate is true.
@@ -62,10 +63,11 @@ struct LibraryQuestion {
         missing.look(at: record)
         if try predicate.holds(of: record) { answer.matches.append(index + 1) }
       } catch {
-        answer.failures.append(.init(line: index + 1, code: error.code, message: error.message))
+        answer.failures.append(
+          EncodableObject(["line": index + 1, "code": error.code, "message": error.message]))
       }
     }
-    answer.missingKeys = missing.keys.map { .init(name: $0.name, nearest: $0.nearest) }
+    answer.missingKeys = missing.keys.map { EncodableObject(["name": $0.name, "nearest": $0.nearest]) }
     return answer
   }
 }

@@ -18,12 +18,10 @@ enum XcodeAttribute {
   static func attribute(_ element: XcodeElement, column: String) throws(XcodeModelIssue) -> Attribute {
     let name = element["name"] ?? ""
     let type = try type(of: element)
-    let attribute = Attribute(
-      name: name, column: column, type: type, isOptional: element.isTrue("optional"), isTrusted: type.isKeptByTables)
     return Attribute(
-      name: name, column: column, type: type, isOptional: attribute.isOptional, isTrusted: attribute.isTrusted,
-      defaultValue: try defaultValue(element, attribute), validations: try validations(element, type),
-      userInfo: element.userInfo)
+      name: name, column: column, type: type, isOptional: element.isTrue("optional"),
+      isTrusted: type.isProvenByItsTable, defaultValue: try defaultValue(element, type),
+      validations: try validations(element, type), userInfo: element.userInfo)
   }
 
   private static func type(of element: XcodeElement) throws(XcodeModelIssue) -> QueryType {
@@ -44,10 +42,10 @@ enum XcodeAttribute {
   // MARK: Values
 
   private static func defaultValue(
-    _ element: XcodeElement, _ attribute: Attribute
+    _ element: XcodeElement, _ type: QueryType
   ) throws(XcodeModelIssue) -> QueryValue? {
-    let key = attribute.type == .date ? "defaultDateTimeInterval" : "defaultValueString"
-    return try element[key].map { text throws(XcodeModelIssue) in try value(text, key, attribute.type, element) }
+    let key = type == .date ? "defaultDateTimeInterval" : "defaultValueString"
+    return try element[key].map { text throws(XcodeModelIssue) in try value(text, key, type, element) }
   }
 
   private static func value(
@@ -101,15 +99,5 @@ enum XcodeAttribute {
       add(own, .matches, .string(pattern))
     }
     return found
-  }
-}
-
-extension QueryType {
-  /// Whether a STRICT table keeps everything else out of the type's column.
-  fileprivate var isKeptByTables: Bool {
-    switch self {
-    case .boolean, .integer, .double, .string, .date, .data: true
-    default: false
-    }
   }
 }

@@ -39,23 +39,11 @@ public struct CheckFinding: Sendable, Hashable {
 }
 
 extension CheckFinding: Encodable {
-  private enum Key: String, CodingKey {
-    case file, line, column, endLine, endColumn, severity, code, message, hint, profile, path
-  }
-
   /// Writes the finding as a JSON object.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(file, forKey: .file)
-    try container.encode(line, forKey: .line)
-    try container.encode(column, forKey: .column)
-    try container.encode(endLine, forKey: .endLine)
-    try container.encode(endColumn, forKey: .endColumn)
-    try container.encode(severity.rawValue, forKey: .severity)
-    try container.encode(code, forKey: .code)
-    try container.encode(message, forKey: .message)
-    try container.encodeIfPresent(hint, forKey: .hint)
-    try container.encode(profile, forKey: .profile)
-    try container.encodeIfPresent(path, forKey: .path)
+    try encoder.encode([
+      AnyKey("file"): file, "line": line, "column": column, "endLine": endLine, "endColumn": endColumn,
+      "severity": severity.rawValue, "code": code, "message": message, "hint": hint, "profile": profile, "path": path,
+    ])
   }
 }

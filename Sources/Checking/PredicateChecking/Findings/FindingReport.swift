@@ -23,9 +23,9 @@ public struct FindingReport: Sendable {
     switch format {
     case .text: findings.map { person($0) + "\n" }.joined()
     case .json: try json(findings) + "\n"
-    case .sarif: try json(SARIFLog(findings)) + "\n"
+    case .sarif: try json(SARIFLog.log(findings)) + "\n"
     case .annotations: findings.map { annotation($0) + "\n" }.joined()
-    case .gitlab: try json(CodeQualityReport(findings)) + "\n"
+    case .gitlab: try json(CodeQualityReport.entries(findings)) + "\n"
     }
   }
 

@@ -1,80 +1,25 @@
+import PredicateSyntax
+
 /// Findings in the form of SARIF 2.1.0.
-struct SARIFLog: Encodable {
-  struct Run: Encodable {
-    let tool: Tool
-    let columnKind = "unicodeCodePoints"
-    let results: [Entry]
-  }
-
-  struct Tool: Encodable {
-    struct Driver: Encodable {
-      let name = "predicate"
-      let rules: [Rule]
-    }
-
-    struct Rule: Encodable {
-      let id: String
-    }
-
-    let driver: Driver
-  }
-
-  struct Entry: Encodable {
-    let ruleId: String
-    let level: String
-    let message: Message
-    let locations: [Location]
-  }
-
-  struct Message: Encodable {
-    let text: String
-  }
-
-  struct Location: Encodable {
-    let physicalLocation: PhysicalLocation
-  }
-
-  struct PhysicalLocation: Encodable {
-    let artifactLocation: ArtifactLocation
-    let region: Region
-  }
-
-  struct ArtifactLocation: Encodable {
-    let uri: String
-  }
-
-  struct Region: Encodable {
-    let startLine: Int
-    let startColumn: Int
-    let endLine: Int
-    let endColumn: Int
-  }
-
-  let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-  let version = "2.1.0"
-  let runs: [Run]
-
-  private enum CodingKeys: String, CodingKey {
-    case schema = "$schema"
-    case version, runs
-  }
-
-  init(_ findings: [CheckFinding]) {
-    let codes = Set(findings.map(\.code)).sorted()
+enum SARIFLog {
+  static func log(_ findings: [CheckFinding]) -> EncodableObject {
     let results = findings.map { finding in
-      Entry(
-        ruleId: finding.code, level: finding.severity == .error ? "error" : "note",
-        message: Message(text: finding.messageWithHint),
-        locations: [
-          Location(
-            physicalLocation: PhysicalLocation(
-              artifactLocation: ArtifactLocation(uri: Self.uri(finding.file)),
-              region: Region(
-                startLine: finding.line, startColumn: finding.column, endLine: finding.endLine,
-                endColumn: finding.endColumn)))
-        ])
+      let region = [
+        "startLine": finding.line, "startColumn": finding.column, "endLine": finding.endLine,
+        "endColumn": finding.endColumn,
+      ]
+      let place = EncodableObject(["artifactLocation": ["uri": uri(finding.file)], "region": region])
+      return EncodableObject([
+        "ruleId": finding.code, "level": finding.severity == .error ? "error" : "note",
+        "message": ["text": finding.messageWithHint], "locations": [["physicalLocation": place]],
+      ])
     }
-    runs = [Run(tool: Tool(driver: .init(rules: codes.map { Tool.Rule(id: $0) })), results: results)]
+    let rules = Set(findings.map(\.code)).sorted().map { ["id": $0] }
+    let driver = EncodableObject(["name": "predicate", "rules": rules])
+    let run = EncodableObject(["tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": results])
+    return EncodableObject([
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+    ])
   }
 
   /// A path as a relative URI: every byte that a URI does not hold is written with %.

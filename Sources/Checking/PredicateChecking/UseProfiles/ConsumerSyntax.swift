@@ -38,12 +38,12 @@ extension ProfileTerm: Decodable {
   /// Reads the JSON object of a term.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    about = try container.decodeIfPresent(String.self, forKey: .about)
-    source = try container.decodeIfPresent(String.self, forKey: .source)
-    keys = try container.decode([String: ProfileKey].self, forKey: .keys)
-    unknownKeys = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownKeys) ?? .unnoted
-    unknownKeysAbout = try container.decodeIfPresent(String.self, forKey: .unknownKeysAbout)
-    isMember = try container.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
-    factsAt = try container.decodeIfPresent([String].self, forKey: .factsAt) ?? []
+    about = try container[ifPresent: .about]
+    source = try container[ifPresent: .source]
+    keys = try container[.keys]
+    unknownKeys = try container[.unknownKeys, usual: .unnoted]
+    unknownKeysAbout = try container[ifPresent: .unknownKeysAbout]
+    isMember = try container[.isMember, usual: false]
+    factsAt = try container[.factsAt, usual: []]
   }
 }

@@ -11,29 +11,29 @@ public struct ProfileKey: Sendable, Hashable {
   /// The name of the source of these facts.
   public var source: String?
   /// All values, where no other ones exist.
-  public var values: [ProfileValue]
+  public var values: [ProfileValue] = []
   /// Some values, where others may exist.
-  public var known: [ProfileValue]
+  public var known: [ProfileValue] = []
   /// Words that stand for a value without quotes: `error` for 16. nil where the number is not documented.
-  public var words: [String: Int64?]
+  public var words: [String: Int64?] = [:]
   /// The only operators that the key is compared with; empty where every operator is fine.
-  public var operators: [String]
+  public var operators: [String] = []
   /// Whether a text holds a version: `15.4.1`.
-  public var holdsVersion: Bool
+  public var holdsVersion = false
   /// The keys that hold the parts of a version as numbers.
-  public var parts: [String]
+  public var parts: [String] = []
   /// A regular expression that every value matches as a whole.
   public var form: String?
   /// What the form means: “numbers with points between them”.
   public var formAbout: String?
   /// Whether the same text comes in different case.
-  public var caseVaries: Bool
+  public var caseVaries = false
   /// The members of an object, or of the elements of a list.
   public var members: [String: ProfileKey]
   /// What a member that is not listed is; nil where nothing is known of the members.
   public var unknownMembers: UnknownNames?
   /// Whether a comparison of the list is one of each element.
-  public var comparesElements: Bool
+  public var comparesElements = false
   /// Why no predicate finds the key, which the consumer shows elsewhere; nil for every other key.
   public var notSearched: String?
 
@@ -45,15 +45,7 @@ public struct ProfileKey: Sendable, Hashable {
   public init(_ type: ProfileType, of element: ProfileType? = nil, members: [String: ProfileKey] = [:]) {
     self.type = type
     self.element = element
-    values = []
-    known = []
-    words = [:]
-    operators = []
-    holdsVersion = false
-    parts = []
-    caseVaries = false
     self.members = members
-    comparesElements = false
   }
 
   /// The key as one element of the list that it is; itself where it is no list.
@@ -84,24 +76,21 @@ extension ProfileKey: Decodable {
   /// Reads the JSON object of a key; an unknown member is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      try container.decode(ProfileType.self, forKey: .type),
-      of: try container.decodeIfPresent(ProfileType.self, forKey: .of),
-      members: try container.decodeIfPresent([String: ProfileKey].self, forKey: .members) ?? [:])
-    about = try container.decodeIfPresent(String.self, forKey: .about)
-    source = try container.decodeIfPresent(String.self, forKey: .source)
-    values = try container.decodeIfPresent([ProfileValue].self, forKey: .values) ?? []
-    known = try container.decodeIfPresent([ProfileValue].self, forKey: .known) ?? []
-    words = try container.decodeIfPresent([String: Int64?].self, forKey: .words) ?? [:]
-    operators = try container.decodeIfPresent([String].self, forKey: .operators) ?? []
-    holdsVersion = try container.decodeIfPresent(String.self, forKey: .holds) == "version"
-    parts = try container.decodeIfPresent([String].self, forKey: .parts) ?? []
-    form = try container.decodeIfPresent(String.self, forKey: .form)
-    formAbout = try container.decodeIfPresent(String.self, forKey: .formAbout)
-    caseVaries = try container.decodeIfPresent(String.self, forKey: .case) == "varies"
-    unknownMembers = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownMembers)
-    comparesElements = try container.decodeIfPresent(Bool.self, forKey: .comparesElements) ?? false
-    notSearched = try container.decodeIfPresent(String.self, forKey: .notSearched)
+    try self.init(container[.type], of: container[ifPresent: .of], members: container[.members, usual: [:]])
+    about = try container[ifPresent: .about]
+    source = try container[ifPresent: .source]
+    values = try container[.values, usual: []]
+    known = try container[.known, usual: []]
+    words = try container[.words, usual: [:]]
+    operators = try container[.operators, usual: []]
+    holdsVersion = try container[ifPresent: .holds] == "version"
+    parts = try container[.parts, usual: []]
+    form = try container[ifPresent: .form]
+    formAbout = try container[ifPresent: .formAbout]
+    caseVaries = try container[ifPresent: .case] == "varies"
+    unknownMembers = try container[ifPresent: .unknownMembers]
+    comparesElements = try container[.comparesElements, usual: false]
+    notSearched = try container[ifPresent: .notSearched]
   }
 }
 

@@ -38,10 +38,10 @@ extension ProfilePlace: Decodable {
   /// Reads the JSON object of a place.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    kind = try container.decode(Kind.self, forKey: .in)
-    at = try container.decode(String.self, forKey: .at)
-    conditions = try container.decodeIfPresent([String: String].self, forKey: .where) ?? [:]
-    source = try container.decode(String.self, forKey: .source)
-    about = try container.decodeIfPresent(String.self, forKey: .about)
+    kind = try container[.in]
+    at = try container[.at]
+    conditions = try container[.where, usual: [:]]
+    source = try container[.source]
+    about = try container[ifPresent: .about]
   }
 }

@@ -31,15 +31,15 @@ extension ProfileRule: Decodable {
   /// Reads the JSON object of a rule.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    construct = try container.decode(PredicateConstruct.self, forKey: .construct)
-    let word = try container.decode(String.self, forKey: .severity)
+    construct = try container[.construct]
+    let word: String = try container[.severity]
     guard let severity = PredicateIssue.Severity(rawValue: word) else {
       throw container.fault(.severity, "expected “error” or “note”, found “\(word)”")
     }
     self.severity = severity
-    message = try container.decode(String.self, forKey: .message)
-    hint = try container.decodeIfPresent(String.self, forKey: .hint)
-    source = try container.decode(String.self, forKey: .source)
+    message = try container[.message]
+    hint = try container[ifPresent: .hint]
+    source = try container[.source]
   }
 }
 
@@ -59,8 +59,8 @@ extension ProfileFunctions: Decodable {
   /// Reads the JSON object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    only = try container.decode([String].self, forKey: .only)
-    message = try container.decode(String.self, forKey: .message)
-    source = try container.decode(String.self, forKey: .source)
+    only = try container[.only]
+    message = try container[.message]
+    source = try container[.source]
   }
 }

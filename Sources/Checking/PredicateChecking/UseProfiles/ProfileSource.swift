@@ -24,9 +24,9 @@ extension ProfileSource: Decodable {
   /// Reads the JSON object of a source.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    title = try container.decode(String.self, forKey: .title)
-    address = try container.decode(String.self, forKey: .address)
-    basis = try container.decode(Basis.self, forKey: .basis)
+    title = try container[.title]
+    address = try container[.address]
+    basis = try container[.basis]
   }
 }
 
@@ -44,7 +44,7 @@ extension ProfileNote: Decodable {
   /// Reads the JSON object of a note.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    about = try container.decode(String.self, forKey: .about)
-    source = try container.decode(String.self, forKey: .source)
+    about = try container[.about]
+    source = try container[.source]
   }
 }

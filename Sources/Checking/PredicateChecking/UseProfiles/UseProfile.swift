@@ -14,35 +14,35 @@ public struct UseProfile: Sendable, Hashable {
   /// What it is about, as a heading.
   public var title: String
   /// What it is about, in sentences.
-  public var about: String
+  public var about = ""
   /// Where the facts come from, by the names that the facts cite.
-  public var sources: [String: ProfileSource]
+  public var sources: [String: ProfileSource] = [:]
   /// Where the predicates lie in files.
-  public var places: [ProfilePlace]
+  public var places: [ProfilePlace] = []
   /// Whether the consumer's code passes arguments for `%@` and its kin.
-  public var takesArguments: Bool
+  public var takesArguments = true
   /// What the consumer writes beside the language.
-  public var syntax: [ConsumerSyntax]
+  public var syntax: [ConsumerSyntax] = []
   /// What a predicate may read, by name.
-  public var keys: [String: ProfileKey]
+  public var keys: [String: ProfileKey] = [:]
   /// What another key is.
-  public var unknownKeys: UnknownNames
+  public var unknownKeys = UnknownNames.unnoted
   /// What a message adds of another key.
   public var unknownKeysAbout: String?
   /// The variables, without `$`.
-  public var variables: [String: ProfileKey]
+  public var variables: [String: ProfileKey] = [:]
   /// What another variable is.
-  public var unknownVariables: UnknownNames
+  public var unknownVariables = UnknownNames.unnoted
   /// The terms of the form `@word(name)`.
-  public var terms: [String: ProfileTerm]
+  public var terms: [String: ProfileTerm] = [:]
   /// What the consumer refuses or misreads.
-  public var rules: [ProfileRule]
+  public var rules: [ProfileRule] = []
   /// The functions, where the consumer has few.
   public var functions: ProfileFunctions?
   /// What people should know.
-  public var notes: [ProfileNote]
+  public var notes: [ProfileNote] = []
   /// What no document says.
-  public var unknown: [String]
+  public var unknown: [String] = []
 }
 
 extension UseProfile {
@@ -83,46 +83,34 @@ extension UseProfile {
 
   private init(json: [UInt8]) throws(ProfileIssue) {
     let file = try ProfileFile.read(json)
-    guard let extended = file.extended else {
-      self.init(whole: file)
-      return
-    }
-    self = try .named(extended)
+    if let extended = file.extends { self = try .named(extended) } else { self.init(name: file.name, title: file.name) }
     add(file)
-  }
-
-  private init(whole file: ProfileFile) {
-    self.init(
-      name: file.name, title: file.title ?? file.name, about: file.about ?? "", sources: file.sources,
-      places: file.places, takesArguments: file.takesArguments ?? true, syntax: file.syntax, keys: file.keys,
-      unknownKeys: file.unknownKeys ?? .unnoted, unknownKeysAbout: file.unknownKeysAbout, variables: file.variables,
-      unknownVariables: file.unknownVariables ?? .unnoted, terms: file.terms, rules: file.rules,
-      functions: file.functions, notes: file.notes, unknown: file.unknown)
   }
 
   private mutating func add(_ file: ProfileFile) {
     name = file.name
     title = file.title ?? title
     about = file.about ?? about
-    sources.merge(file.sources) { $1 }
-    places += file.places
-    takesArguments = file.takesArguments ?? takesArguments
-    syntax += file.syntax.filter { !syntax.contains($0) }
-    keys.merge(file.keys) { $1 }
+    sources.merge(file.sources ?? [:]) { $1 }
+    places += file.places ?? []
+    takesArguments = file.arguments ?? takesArguments
+    syntax += file.syntax?.filter { !syntax.contains($0) } ?? []
+    keys.merge(file.keys ?? [:]) { $1 }
     unknownKeys = file.unknownKeys ?? unknownKeys
     unknownKeysAbout = file.unknownKeysAbout ?? unknownKeysAbout
-    variables.merge(file.variables) { $1 }
+    variables.merge(file.variables ?? [:]) { $1 }
     unknownVariables = file.unknownVariables ?? unknownVariables
-    terms.merge(file.terms) { ours, theirs in
+    terms.merge(file.terms ?? [:]) { ours, theirs in
       var term = theirs
       term.factsAt = theirs.factsAt.isEmpty ? ours.factsAt : theirs.factsAt
       term.keys = ours.keys.merging(theirs.keys) { $1 }
       return term
     }
-    rules = rules.filter { rule in !file.rules.contains { $0.construct == rule.construct } } + file.rules
+    let added = file.rules ?? []
+    rules = rules.filter { rule in !added.contains { $0.construct == rule.construct } } + added
     functions = file.functions ?? functions
-    notes += file.notes
-    unknown += file.unknown
+    notes += file.notes ?? []
+    unknown += file.unknown ?? []
   }
 }
 

@@ -48,27 +48,24 @@ struct GroupBinding {
     var model = DataModel(entities: binding.model.entities + [entity])
     model.timeZone = binding.model.timeZone
     model.types = binding.model.types
-    let root = RootType.entity(entity.name, model)
-    let (variables, options) = (binding.variables, binding.options)
+    let groups = FetchBinding(entity: entity, model: model, variables: binding.variables, options: binding.options)
     for column in columns {
-      let bound = try Binder.bind(column.expression, to: root, variables: variables, options: options)
+      let bound = try groups.bind(column.expression)
       result.columns.append(BoundFetch.Column(name: column.name, expression: bound))
       notes += bound.notes
     }
     var predicate: BoundPredicate?
     if let having {
-      let bound = try Binder.bind(having, to: root, variables: variables, options: options)
+      let bound = try Binder.bind(having, to: groups.root, variables: groups.variables, options: groups.options)
       predicate = bound
       notes += bound.notes
     }
     for (expression, key) in zip(order, fetch.sortKeys) {
-      let bound = try Binder.bind(expression, to: root, variables: variables, options: options)
+      let bound = try groups.bind(expression)
       result.order.append(try BoundFetch.order(bound, key))
       notes += bound.notes
     }
-    result.firstOfEach = try BoundFetch.firstOfEach(first, &notes) { key throws(PredicateIssue) in
-      try Binder.bind(key, to: root, variables: variables, options: options)
-    }
+    result.firstOfEach = try BoundFetch.firstOfEach(first, &notes, groups.bind)
     result.isDistinct = isDistinct
     result.notes += notes
     result.grouping = BoundGrouping(

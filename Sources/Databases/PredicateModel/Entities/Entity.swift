@@ -51,24 +51,20 @@ public struct Entity: Sendable {
     userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.init(
-      name: name, table: table, key: key, attributes: attributes, relationships: relationships, isReadOnly: isReadOnly,
-      validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
-      hierarchy: nil)
-  }
-
-  init(
-    name: String, table: String?, key: EntityKey, attributes: [Attribute], relationships: [Relationship],
-    isReadOnly: Bool, validations: [QueryPredicate], uniqueness: [[String]], fetchedProperties: [FetchedProperty],
-    parent: String?, isAbstract: Bool, entityColumn: String?, entityNumber: Int64?, userInfo: QueryDictionary,
-    hierarchy: EntityHierarchy?
-  ) {
-    shared = Shared(
       Parts(
         name: name, table: table ?? name, key: key, attributes: attributes, relationships: relationships,
         isReadOnly: isReadOnly, validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties,
         parent: parent, isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber,
-        userInfo: userInfo, hierarchy: hierarchy))
+        userInfo: userInfo))
+  }
+
+  private init(_ parts: Parts) { shared = Shared(parts) }
+
+  /// The entity with changed parts.
+  package func with(_ change: (inout Parts) -> Void) -> Entity {
+    var parts = shared.parts
+    change(&parts)
+    return Entity(parts)
   }
 
   /// The name of the entity that names its objects in an `ObjectReference`: the root of its hierarchy, so that a `Manager` is the same object
@@ -126,22 +122,22 @@ public struct Entity: Sendable {
 
 /// What an entity is made of.
 extension Entity {
-  fileprivate struct Parts: Sendable {
-    let name: String
-    let table: String
-    let key: EntityKey
-    let attributes: [Attribute]
-    let relationships: [Relationship]
-    let isReadOnly: Bool
-    let validations: [QueryPredicate]
-    let uniqueness: [[String]]
-    let fetchedProperties: [FetchedProperty]
-    let parent: String?
-    let isAbstract: Bool
-    let entityColumn: String?
-    let entityNumber: Int64?
-    let userInfo: QueryDictionary
-    let hierarchy: EntityHierarchy?
+  package struct Parts: Sendable {
+    package var name: String
+    package var table: String
+    package var key: EntityKey
+    package var attributes: [Attribute]
+    package var relationships: [Relationship]
+    package var isReadOnly: Bool
+    package var validations: [QueryPredicate]
+    package var uniqueness: [[String]]
+    package var fetchedProperties: [FetchedProperty]
+    package var parent: String?
+    package var isAbstract: Bool
+    package var entityColumn: String?
+    package var entityNumber: Int64?
+    package var userInfo: QueryDictionary
+    package var hierarchy: EntityHierarchy?
   }
 }
 

@@ -16,11 +16,20 @@ public struct EntityHierarchy: Sendable {
 
   /// Numbers of inherited members and rules.
   struct Counts: Sendable {
-    var attributes = 0
-    var relationships = 0
-    var validations = 0
-    var uniqueness = 0
-    var fetchedProperties = 0
+    let attributes: Int
+    let relationships: Int
+    let validations: Int
+    let uniqueness: Int
+    let fetchedProperties: Int
+
+    /// - Parameter parent: nil for an entity that inherits nothing.
+    init(_ parent: Entity?) {
+      attributes = parent?.attributes.count ?? 0
+      relationships = parent?.relationships.count ?? 0
+      validations = parent?.validations.count ?? 0
+      uniqueness = parent?.uniqueness.count ?? 0
+      fetchedProperties = parent?.fetchedProperties.count ?? 0
+    }
   }
 }
 
@@ -30,15 +39,15 @@ extension Entity {
 
   /// The entity as it was declared: without what it inherits.
   public var declared: Entity {
-    let inherited = hierarchy?.inherited ?? EntityHierarchy.Counts()
-    return Entity(
-      name: name, table: table, key: key, attributes: Array(attributes.dropFirst(inherited.attributes)),
-      relationships: Array(relationships.dropFirst(inherited.relationships)), isReadOnly: isReadOnly,
-      validations: Array(validations.dropFirst(inherited.validations)),
-      uniqueness: Array(uniqueness.dropFirst(inherited.uniqueness)),
-      fetchedProperties: Array(fetchedProperties.dropFirst(inherited.fetchedProperties)), parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
-      hierarchy: nil)
+    guard let inherited = hierarchy?.inherited else { return self }
+    return with {
+      $0.attributes = Array($0.attributes.dropFirst(inherited.attributes))
+      $0.relationships = Array($0.relationships.dropFirst(inherited.relationships))
+      $0.validations = Array($0.validations.dropFirst(inherited.validations))
+      $0.uniqueness = Array($0.uniqueness.dropFirst(inherited.uniqueness))
+      $0.fetchedProperties = Array($0.fetchedProperties.dropFirst(inherited.fetchedProperties))
+      $0.hierarchy = nil
+    }
   }
 
   /// What the column of entities holds in the rows that are objects of this one, where the table has others as well; nil where all rows are. A
@@ -60,32 +69,24 @@ extension Entity {
 
   /// The entity with what it inherits.
   func inheriting(from parent: Entity?, root: String, column: String, kinds: [Entity]) -> Entity {
-    let (names, values) = (kinds.map(\.name), kinds.map(\.kindInTable))
-    guard let parent else {
-      return with(
-        EntityHierarchy(root: root, column: column, kinds: names, values: values, inherited: .init()), from: nil)
+    with { own in
+      own.hierarchy = EntityHierarchy(
+        root: root, column: column, kinds: kinds.map(\.name), values: kinds.map(\.kindInTable),
+        inherited: EntityHierarchy.Counts(parent))
+      guard let parent else { return }
+      /// Lists without members of their own share the parent's memory.
+      func join<Element>(_ inherited: [Element], _ own: inout [Element]) {
+        own = own.isEmpty ? inherited : inherited + own
+      }
+      own.table = parent.table
+      own.key = parent.key
+      own.isReadOnly = parent.isReadOnly
+      join(parent.attributes, &own.attributes)
+      join(parent.relationships, &own.relationships)
+      join(parent.validations, &own.validations)
+      join(parent.uniqueness, &own.uniqueness)
+      join(parent.fetchedProperties, &own.fetchedProperties)
     }
-    let counts = EntityHierarchy.Counts(
-      attributes: parent.attributes.count, relationships: parent.relationships.count,
-      validations: parent.validations.count, uniqueness: parent.uniqueness.count,
-      fetchedProperties: parent.fetchedProperties.count)
-    return with(
-      EntityHierarchy(root: root, column: column, kinds: names, values: values, inherited: counts), from: parent)
-  }
-
-  private func with(_ hierarchy: EntityHierarchy, from parent: Entity?) -> Entity {
-    /// Lists without members of their own share the parent's memory.
-    func joined<Element>(_ inherited: [Element]?, _ own: [Element]) -> [Element] {
-      own.isEmpty ? inherited ?? own : (inherited ?? []) + own
-    }
-    return Entity(
-      name: name, table: parent?.table ?? table, key: parent?.key ?? key,
-      attributes: joined(parent?.attributes, attributes),
-      relationships: joined(parent?.relationships, relationships), isReadOnly: parent?.isReadOnly ?? isReadOnly,
-      validations: (parent?.validations ?? []) + validations, uniqueness: (parent?.uniqueness ?? []) + uniqueness,
-      fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, parent: self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
-      hierarchy: hierarchy)
   }
 
   /// The entity with other parts.
@@ -93,12 +94,13 @@ extension Entity {
     name: String? = nil, key: EntityKey? = nil, attributes: [Attribute]? = nil, relationships: [Relationship]? = nil,
     parent: String? = nil
   ) -> Entity {
-    Entity(
-      name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
-      relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
-      uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent ?? self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
-      hierarchy: hierarchy)
+    with {
+      $0.name = name ?? $0.name
+      $0.key = key ?? $0.key
+      $0.attributes = attributes ?? $0.attributes
+      $0.relationships = relationships ?? $0.relationships
+      $0.parent = parent ?? $0.parent
+    }
   }
 }
 

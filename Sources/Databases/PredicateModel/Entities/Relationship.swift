@@ -11,31 +11,31 @@ public struct Relationship: Sendable {
   }
 
   /// What predicates call it.
-  public let name: String
+  public package(set) var name: String
   /// The entity at the other end.
-  public let destination: String
+  public package(set) var destination: String
   /// What the other end calls the same relationship; nil where it has no name there.
-  public let inverse: String?
+  public package(set) var inverse: String?
   /// One or many.
-  public let cardinality: Cardinality
+  public package(set) var cardinality: Cardinality
   /// Whether the model allows that there is no object. A to-many relationship is empty then, never nil.
-  public let isOptional: Bool
+  public package(set) var isOptional: Bool
   /// What becomes of the other end when an object of this end is deleted.
-  public let deleteRule: DeleteRule
+  public package(set) var deleteRule: DeleteRule
   /// Which columns hold it.
-  public let storage: RelationshipStorage
+  public package(set) var storage: RelationshipStorage
   /// Whether it is proven that every key that is set has its row: foreign keys were enforced. Where it is not, a dangling key
   /// reads as nil.
-  public let isTrusted: Bool
+  public package(set) var isTrusted: Bool
   /// The columns whose values the foreign key holds, where they are not those of the key (``EntityKey/columns``) of the entity that
   /// it leads to: `country_code REFERENCES country (code)`. Both ends of a relationship say the same. Nil for a table of pairs.
-  public let referencedColumns: [String]?
+  public package(set) var referencedColumns: [String]?
   /// Whether no schema declares it: it was made out from the names of columns.
-  public let isGuessed: Bool
+  public package(set) var isGuessed: Bool
   /// How many objects there must be at least.
-  public let minimumCount: Int
+  public package(set) var minimumCount: Int
   /// How many objects there may be at most; nil for any number.
-  public let maximumCount: Int?
+  public package(set) var maximumCount: Int?
   /// The column of whole numbers that keeps the place of each object of an ordered to-many relationship; nil where the objects have no
   /// order but their keys. It lies beside the foreign key: in the destination's table, or in the table of pairs.
   ///
@@ -44,9 +44,9 @@ public struct Relationship: Sendable {
   ///       storage: .foreignKeyOfDestination("album_id"), orderColumn: "songs_position")
   ///
   /// Objects of the same place come by key, and objects without one (the column holds no whole number) come first.
-  public let orderColumn: String?
+  public package(set) var orderColumn: String?
   /// Values that programs keep with the relationship: texts, numbers and booleans by their names. The library gives them no meaning.
-  public let userInfo: QueryDictionary
+  public package(set) var userInfo: QueryDictionary
 
   /// Whether the objects have an order of their own.
   public var isOrdered: Bool { orderColumn != nil }

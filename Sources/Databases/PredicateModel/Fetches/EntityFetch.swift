@@ -21,7 +21,11 @@ import PredicateSyntax
 /// Objects without a value for a key are one group. Without an order groups come by their keys.
 public struct EntityFetch: Sendable, Hashable {
   /// The entity's name.
-  public var entity: String
+  public var entity: String {
+    get { name.text }
+    set { name = ScalarString(newValue) }
+  }
+  private var name: ScalarString
   /// What must be true of an object; nil for all objects.
   public var predicate: QueryPredicate?
   /// The values to get; empty for all that an object holds, and of groups for the keys and the number of objects.
@@ -57,7 +61,7 @@ public struct EntityFetch: Sendable, Hashable {
     groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
-    self.entity = entity
+    name = ScalarString(entity)
     self.predicate = predicate
     self.columns = columns
     self.isDistinct = isDistinct
@@ -75,28 +79,6 @@ public struct EntityFetch: Sendable, Hashable {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
       + sortKeys.flatMap(\.expression.freeVariables) + (firstOfEach?.keys.flatMap(\.freeVariables) ?? [])
-  }
-
-  /// Entities by their names' scalars.
-  public static func == (left: EntityFetch, right: EntityFetch) -> Bool {
-    left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.columns == right.columns
-      && left.isDistinct == right.isDistinct && left.groupBy == right.groupBy && left.having == right.having
-      && left.sortKeys == right.sortKeys && left.firstOfEach == right.firstOfEach && left.limit == right.limit
-      && left.offset == right.offset
-  }
-
-  /// Hashes the entity's bytes and the rest.
-  public func hash(into hasher: inout Hasher) {
-    entity.hashScalars(into: &hasher)
-    hasher.combine(predicate)
-    hasher.combine(columns)
-    hasher.combine(isDistinct)
-    hasher.combine(groupBy)
-    hasher.combine(having)
-    hasher.combine(sortKeys)
-    hasher.combine(firstOfEach)
-    hasher.combine(limit)
-    hasher.combine(offset)
   }
 }
 
@@ -120,33 +102,22 @@ extension EntityFetch: Codable {
   /// - Throws: `DecodingError` at an unknown key, a negative number, a text that is no predicate.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      try container.decode(String.self, forKey: .entity),
-      where: try container.decodeIfPresent(QueryPredicate.self, forKey: .predicate),
-      columns: try container.decodeIfPresent([FetchedColumn].self, forKey: .columns) ?? [],
-      isDistinct: try container.decodeIfPresent(Bool.self, forKey: .isDistinct) ?? false,
-      groupBy: try container.decodeIfPresent([FetchedColumn].self, forKey: .groupBy) ?? [],
-      having: try container.decodeIfPresent(QueryPredicate.self, forKey: .having),
-      sortedBy: try container.decodeIfPresent([SortKey].self, forKey: .sort) ?? [],
-      firstOfEach: try container.decodeIfPresent(FirstOfEach.self, forKey: .firstOfEach),
-      limit: try container.decodeCountIfPresent(forKey: .limit),
-      offset: try container.decodeCountIfPresent(forKey: .offset) ?? 0)
+    try self.init(
+      container[.entity], where: container[ifPresent: .predicate], columns: container[.columns, usual: []],
+      isDistinct: container[.isDistinct, usual: false], groupBy: container[.groupBy, usual: []],
+      having: container[ifPresent: .having], sortedBy: container[.sort, usual: []],
+      firstOfEach: container[ifPresent: .firstOfEach], limit: container.decodeCountIfPresent(forKey: .limit),
+      offset: container.decodeCountIfPresent(forKey: .offset) ?? 0)
   }
 
   /// Writes the parts that say something. A negative number is read as 0 where a fetch runs, and written so.
   ///
   /// - Throws: `EncodingError.invalidValue` of a predicate or a value that no text says.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(entity, forKey: .entity)
-    try container.encodeIfPresent(predicate, forKey: .predicate)
-    if !columns.isEmpty { try container.encode(columns, forKey: .columns) }
-    if isDistinct { try container.encode(true, forKey: .isDistinct) }
-    if !groupBy.isEmpty { try container.encode(groupBy, forKey: .groupBy) }
-    try container.encodeIfPresent(having, forKey: .having)
-    if !sortKeys.isEmpty { try container.encode(sortKeys, forKey: .sort) }
-    try container.encodeIfPresent(firstOfEach, forKey: .firstOfEach)
-    try container.encodeIfPresent(limit.map { max(0, $0) }, forKey: .limit)
-    if offset > 0 { try container.encode(offset, forKey: .offset) }
+    try encoder.encode([
+      Key.entity: entity, .predicate: predicate, .columns: columns.nonEmpty, .isDistinct: isDistinct.ifTrue,
+      .groupBy: groupBy.nonEmpty, .having: having, .sort: sortKeys.nonEmpty, .firstOfEach: firstOfEach,
+      .limit: limit.map { max(0, $0) }, .offset: offset > 0 ? offset : nil,
+    ])
   }
 }

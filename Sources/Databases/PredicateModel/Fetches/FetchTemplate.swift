@@ -39,15 +39,11 @@ extension FetchTemplate: Codable {
   /// - Throws: `DecodingError` at an unknown key, and what reading an ``EntityFetch`` throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      fetch: try container.decode(EntityFetch.self, forKey: .fetch))
+    try self.init(name: container[.name], fetch: container[.fetch])
   }
 
   /// Writes the name and the fetch.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(fetch, forKey: .fetch)
+    try encoder.encode([Key.name: name, .fetch: fetch])
   }
 }

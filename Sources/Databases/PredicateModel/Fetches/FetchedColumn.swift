@@ -5,28 +5,21 @@ public struct FetchedColumn: Sendable, Hashable {
   /// The value: a property, a path, arithmetic, a function; of a group an aggregate too.
   public var expression: QueryExpression
   /// What the column is called. Sort keys and the condition on groups may name it.
-  public var name: String
+  public var name: String {
+    get { scalars.text }
+    set { scalars = ScalarString(newValue) }
+  }
+  private var scalars: ScalarString
 
   /// A column. Without a name of its own it is called what its expression prints as.
   public init(_ expression: QueryExpression, as name: String? = nil) {
     self.expression = expression
-    self.name = name ?? expression.canonicalFormat
+    scalars = ScalarString(name ?? expression.canonicalFormat)
   }
 
   /// A column for a property of the entity.
   public init(key: String, as name: String? = nil) {
     self.init(.keyPath(QueryKeyPath(.key(key))), as: name ?? key)
-  }
-
-  /// Names by their scalars.
-  public static func == (left: FetchedColumn, right: FetchedColumn) -> Bool {
-    left.name.hasSameScalars(as: right.name) && left.expression == right.expression
-  }
-
-  /// Hashes the name's bytes and the expression.
-  public func hash(into hasher: inout Hasher) {
-    name.hashScalars(into: &hasher)
-    hasher.combine(expression)
   }
 }
 
@@ -42,15 +35,12 @@ extension FetchedColumn: Codable {
   /// - Throws: `DecodingError` at an unknown key, and for a text that is no value of the language.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      try container.decode(QueryExpression.self, forKey: .expression),
-      as: try container.decodeIfPresent(String.self, forKey: .name))
+    try self.init(container[.expression], as: container[ifPresent: .name])
   }
 
   /// Writes the value, and the name where it is not what the value prints as.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(expression, forKey: .expression)
-    if !name.hasSameScalars(as: expression.canonicalFormat) { try container.encode(name, forKey: .name) }
+    let isUsual = name.hasSameScalars(as: expression.canonicalFormat)
+    try encoder.encode([Key.expression: expression, .name: isUsual ? nil : name])
   }
 }

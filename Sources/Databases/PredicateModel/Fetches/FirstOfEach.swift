@@ -35,13 +35,11 @@ extension FirstOfEach: Codable {
       throw DecodingError.keyNotFound(
         Key.count, .init(codingPath: container.codingPath, debugDescription: "the number of rows is missing"))
     }
-    self.init(count, of: try container.decode([QueryExpression].self, forKey: .keys))
+    try self.init(count, of: container[.keys])
   }
 
   /// Writes the number and the values.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(max(0, count), forKey: .count)
-    try container.encode(keys, forKey: .keys)
+    try encoder.encode([Key.count: max(0, count), .keys: keys])
   }
 }

@@ -31,17 +31,14 @@ extension SortKey: Codable {
   /// - Throws: `DecodingError` at an unknown key, and for a text that is no value of the language.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      try container.decode(QueryExpression.self, forKey: .by),
-      isAscending: try !(container.decodeIfPresent(Bool.self, forKey: .descending) ?? false),
-      options: try container.decodeIfPresent(StringOptions.self, forKey: .options) ?? [])
+    try self.init(
+      container[.by], isAscending: !container[.descending, usual: false], options: container[.options, usual: []])
   }
 
   /// Writes the value that is compared, and what is not usual: an order from large to small, options.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(expression, forKey: .by)
-    if !isAscending { try container.encode(true, forKey: .descending) }
-    if !options.isEmpty { try container.encode(options, forKey: .options) }
+    try encoder.encode([
+      Key.by: expression, .descending: (!isAscending).ifTrue, .options: options.isEmpty ? nil : options,
+    ])
   }
 }

@@ -16,37 +16,28 @@ extension Attribute: Codable {
     // A missing collation is the usual one; null is an unknown one.
     let collation: String? =
       container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
-    let storage = try container.decodeIfPresent(AttributeStorage.self, forKey: .storage) ?? .standard(for: type)
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      column: try container.decodeIfPresent(String.self, forKey: .column), type: type,
-      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false, storage: storage,
-      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation,
-      hasNumericAffinity: try container.decodeIfPresent(Bool.self, forKey: .numeric) ?? false,
-      defaultValue: try container.decodeIfPresent(ModelScalar.self, forKey: .defaultValue).map {
+    let storage = try container[.storage, usual: AttributeStorage.standard(for: type)]
+    try self.init(
+      name: container[.name], column: container[ifPresent: .column], type: type,
+      isOptional: container[.optional, usual: false], storage: storage, isTrusted: container[.trusted, usual: false],
+      collation: collation, hasNumericAffinity: container[.numeric, usual: false],
+      defaultValue: (container[ifPresent: .defaultValue] as ModelScalar?).map {
         storage.value(of: $0.stored, as: type)
-      },
-      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
-      userInfo: try container.decodeUserInfo(forKey: .userInfo))
+      }, validations: container[.validations, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    if !column.hasSameScalars(as: name) { try container.encode(column, forKey: .column) }
-    try container.encode(type.modelWord, forKey: .type)
-    if isOptional { try container.encode(true, forKey: .optional) }
-    if storage != .standard(for: type) { try container.encode(storage, forKey: .storage) }
-    if isTrusted { try container.encode(true, forKey: .trusted) }
-    if collation?.hasSameScalars(as: "BINARY") != true { try container.encode(collation, forKey: .collation) }
-    // It says something of texts alone.
-    if hasNumericAffinity, storage == .text { try container.encode(true, forKey: .numeric) }
-    if let stored = defaultValue.flatMap(stored) {
-      try container.encode(ModelScalar(stored: stored), forKey: .defaultValue)
-    }
-    if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
-    try container.encode(userInfo: userInfo, forKey: .userInfo)
+    let isBinary = collation?.hasSameScalars(as: "BINARY") == true
+    try encoder.encode([
+      Key.name: name, .column: column.hasSameScalars(as: name) ? nil : column, .type: type.modelWord,
+      .optional: isOptional.ifTrue, .storage: storage == .standard(for: type) ? nil : storage,
+      .trusted: isTrusted.ifTrue, .collation: isBinary ? nil : collation as any Encodable,
+      // It says something of texts alone.
+      .numeric: (hasNumericAffinity && storage == .text).ifTrue,
+      .defaultValue: defaultValue.flatMap(stored).map(ModelScalar.init), .validations: validations.nonEmpty,
+      .userInfo: ModelValue.dictionary(userInfo).nonEmpty,
+    ])
   }
 }
 
@@ -74,14 +65,10 @@ struct ModelScalar: Codable {
   init(stored: StoredValue) { self.stored = stored }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // A number may be both; an integer stays one.
-    if let integer = try? container.decode(Int64.self) {
-      stored = .integer(integer)
-    } else if let number = try? container.decode(Double.self) {
-      stored = .real(number)
-    } else {
-      stored = .text(try container.decode(String.self))
+    switch try ModelValue(from: decoder).value {
+    case .integer(let number): stored = .integer(number)
+    case .double(let number): stored = .real(number)
+    default: stored = .text(try decoder.singleValueContainer().decode(String.self))
     }
   }
 

@@ -9,13 +9,13 @@ public struct AttributeChange: Sendable, Codable {
   /// Whether it is left out.
   public let isHidden: Bool
   /// The type of its values.
-  public let type: QueryType?
+  public private(set) var type: QueryType?
   /// How they are stored. Where no type is given, it is the one that is stored so.
-  public let storage: AttributeStorage?
+  public private(set) var storage: AttributeStorage?
   /// Whether it may be nil.
   public let isOptional: Bool?
   /// Whether the file vouches for it that the column holds nothing else.
-  public let isTrusted: Bool?
+  public private(set) var isTrusted: Bool?
 
   private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
 
@@ -27,58 +27,47 @@ public struct AttributeChange: Sendable, Codable {
     name = nil
     isHidden = false
     isOptional = nil
-    isTrusted = nil
-  }
-
-  private init(_ old: AttributeChange, type: QueryType?, storage: AttributeStorage?) {
-    column = old.column
-    name = old.name
-    isHidden = old.isHidden
-    self.type = type
-    self.storage = storage
-    isOptional = old.isOptional
-    // What was vouched for is another type.
-    isTrusted = nil
   }
 
   /// The change with the type and the storage of another one of the same column.
   func with(_ other: AttributeChange) -> AttributeChange {
-    AttributeChange(self, type: other.type, storage: other.storage)
+    var change = self
+    change.type = other.type
+    change.storage = other.storage
+    // What was vouched for is another type.
+    change.isTrusted = nil
+    return change
   }
 
   /// Reads an element of `attributes`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    column = try container.decode(String.self, forKey: .column)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
-    type = try container.decodeIfPresent(String.self, forKey: .type).map { word in
+    column = try container[.column]
+    name = try container[ifPresent: .name]
+    isHidden = try container[.hidden, usual: false]
+    type = try (container[ifPresent: .type] as String?).map { word in
       guard let type = QueryType(modelWord: word) else {
         throw container.fault(.type, "“\(word)” is no type of an attribute")
       }
       return type
     }
-    storage = try container.decodeIfPresent(String.self, forKey: .storage).map { word in
+    storage = try (container[ifPresent: .storage] as String?).map { word in
       guard let storage = AttributeStorage(rawValue: word) else {
         let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
         throw container.fault(.storage, "“\(word)” is no storage; there are \(known)")
       }
       return storage
     }
-    isOptional = try container.decodeIfPresent(Bool.self, forKey: .optional)
-    isTrusted = try container.decodeIfPresent(Bool.self, forKey: .trusted)
+    isOptional = try container[ifPresent: .optional]
+    isTrusted = try container[ifPresent: .trusted]
   }
 
   /// Writes an element of `attributes`, without what stays.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(column, forKey: .column)
-    try container.encodeIfPresent(name, forKey: .name)
-    if isHidden { try container.encode(true, forKey: .hidden) }
-    try container.encodeIfPresent(type?.modelWord, forKey: .type)
-    try container.encodeIfPresent(storage, forKey: .storage)
-    try container.encodeIfPresent(isOptional, forKey: .optional)
-    try container.encodeIfPresent(isTrusted, forKey: .trusted)
+    try encoder.encode([
+      Key.column: column, .name: name, .hidden: isHidden.ifTrue, .type: type?.modelWord, .storage: storage,
+      .optional: isOptional, .trusted: isTrusted,
+    ])
   }
 
   /// The attribute with the changes.
@@ -90,22 +79,5 @@ public struct AttributeChange: Sendable, Codable {
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
       collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
       validations: old.validations, userInfo: old.userInfo)
-  }
-}
-
-extension AttributeStorage {
-  /// The type that is stored so; of several the common one.
-  fileprivate var type: QueryType {
-    switch self {
-    case .dynamic: .any
-    case .zeroOrOne, .booleanWords: .boolean
-    case .integer: .integer
-    case .real: .double
-    case .text: .string
-    case .blob: .data
-    case .decimalText: .decimal
-    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: .date
-    case .uuidText, .uuidBytes: .uuid
-    }
   }
 }

@@ -30,31 +30,16 @@ extension DataModel {
   public func fileText() throws(ModelIssue) -> String {
     var parts: [String] = []
     for entity in entities.map(\.declared) {
-      var fields = ["\"name\": \(try Self.text(of: entity.name))"]
-      if let parent = entity.parent { fields.append("\"parent\": \(try Self.text(of: parent))") }
-      if entity.isAbstract { fields.append("\"abstract\": true") }
-      if entity.parent == nil {
-        if !entity.table.hasSameScalars(as: entity.name) {
-          fields.append("\"table\": \(try Self.text(of: entity.table))")
+      let listed: [Entity.FileKey: [any Encodable]] = [
+        .attributes: entity.attributes, .relationships: entity.relationships, .fetched: entity.fetchedProperties,
+      ]
+      var (fields, lists): ([String], [String]) = ([], [])
+      for case (let key, let value?) in entity.fileMembers {
+        if let elements = listed[key] {
+          lists.append("\"\(key.rawValue)\": \(try Self.lines(of: elements))")
+        } else {
+          fields.append("\"\(key.rawValue)\": \(try Self.text(of: value))")
         }
-        fields.append("\"key\": \(try Self.text(of: entity.key))")
-        if let column = entity.entityColumn { fields.append("\"entityColumn\": \(try Self.text(of: column))") }
-        if entity.isReadOnly { fields.append("\"readOnly\": true") }
-      }
-      if let number = entity.entityNumber { fields.append("\"entityNumber\": \(number)") }
-      if !entity.uniqueness.isEmpty { fields.append("\"unique\": \(try Self.text(of: entity.uniqueness))") }
-      if !entity.validations.isEmpty {
-        fields.append("\"validations\": \(try Self.text(of: entity.validations))")
-      }
-      if entity.userInfo.count > 0 {
-        fields.append("\"userInfo\": \(try Self.text(of: ModelValue.dictionary(entity.userInfo)))")
-      }
-      var lists = ["\"attributes\": \(try Self.lines(of: entity.attributes))"]
-      if !entity.relationships.isEmpty {
-        lists.append("\"relationships\": \(try Self.lines(of: entity.relationships))")
-      }
-      if !entity.fetchedProperties.isEmpty {
-        lists.append("\"fetched\": \(try Self.lines(of: entity.fetchedProperties))")
       }
       parts.append("    {\(fields.joined(separator: ", ")),\n      \(lists.joined(separator: ",\n      "))}")
     }
@@ -65,7 +50,7 @@ extension DataModel {
   }
 
   /// A list with a line for each element.
-  private static func lines(of elements: [some Encodable], indent: String = "        ") throws(ModelIssue) -> String {
+  private static func lines(of elements: [any Encodable], indent: String = "        ") throws(ModelIssue) -> String {
     var lines: [String] = []
     for element in elements { lines.append("\(indent)\(try text(of: element))") }
     return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n\(indent.dropLast(2))]"

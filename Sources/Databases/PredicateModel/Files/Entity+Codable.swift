@@ -2,56 +2,43 @@ import PredicateValues
 
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
-  private enum Key: String, CodingKey, CaseIterable {
+  enum FileKey: String, CodingKey, CaseIterable {
     case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, parent, abstract,
       entityColumn, entityNumber, userInfo
   }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(knowingOnly: Key.self)
-    let parent = try container.decodeIfPresent(String.self, forKey: .parent)
-    if parent != nil, let key = [Key.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
+    let container = try decoder.container(knowingOnly: FileKey.self)
+    let parent: String? = try container[ifPresent: .parent]
+    if parent != nil, let key = [FileKey.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
       throw container.fault(key, "an entity with a parent has the parent's")
     }
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      table: try container.decodeIfPresent(String.self, forKey: .table),
-      key: try parent == nil ? container.decode(EntityKey.self, forKey: .key) : .integer("id"),
-      attributes: try container.decode([Attribute].self, forKey: .attributes),
-      relationships: try container.decodeIfPresent([Relationship].self, forKey: .relationships) ?? [],
-      isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false,
-      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
-      uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
-      fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [],
-      parent: parent, isAbstract: try container.decodeIfPresent(Bool.self, forKey: .abstract) ?? false,
-      entityColumn: try container.decodeIfPresent(String.self, forKey: .entityColumn),
-      entityNumber: try container.decodeIfPresent(Int64.self, forKey: .entityNumber),
-      userInfo: try container.decodeUserInfo(forKey: .userInfo))
+    try self.init(
+      name: container[.name], table: container[ifPresent: .table],
+      key: parent == nil ? container[.key] : .integer("id"), attributes: container[.attributes],
+      relationships: container[.relationships, usual: []], isReadOnly: container[.readOnly, usual: false],
+      validations: container[.validations, usual: []], uniqueness: container[.unique, usual: []],
+      fetchedProperties: container[.fetched, usual: []], parent: parent,
+      isAbstract: container[.abstract, usual: false], entityColumn: container[ifPresent: .entityColumn],
+      entityNumber: container[ifPresent: .entityNumber], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual, and what is inherited, is left out.
-  public func encode(to encoder: any Encoder) throws {
-    let (attributes, relationships) = (declared.attributes, declared.relationships)
-    let (validations, uniqueness) = (declared.validations, declared.uniqueness)
-    let fetchedProperties = declared.fetchedProperties
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(parent, forKey: .parent)
-    if isAbstract { try container.encode(true, forKey: .abstract) }
-    if parent == nil {
-      if !table.hasSameScalars(as: name) { try container.encode(table, forKey: .table) }
-      try container.encode(key, forKey: .key)
-      try container.encodeIfPresent(entityColumn, forKey: .entityColumn)
-      if isReadOnly { try container.encode(true, forKey: .readOnly) }
-    }
-    try container.encodeIfPresent(entityNumber, forKey: .entityNumber)
-    try container.encode(attributes, forKey: .attributes)
-    if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
-    if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
-    if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
-    if !fetchedProperties.isEmpty { try container.encode(fetchedProperties, forKey: .fetched) }
-    try container.encode(userInfo: userInfo, forKey: .userInfo)
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(fileMembers) }
+
+  /// The members of the entity in a model file, in its order. The members that are left out have no value.
+  var fileMembers: KeyValuePairs<FileKey, (any Encodable)?> {
+    let own = declared
+    let isRoot = parent == nil
+    return [
+      .name: name, .parent: parent, .abstract: isAbstract.ifTrue,
+      .table: isRoot && !table.hasSameScalars(as: name) ? table : nil, .key: isRoot ? key : nil,
+      .entityColumn: isRoot ? entityColumn : nil, .readOnly: (isRoot && isReadOnly).ifTrue,
+      .entityNumber: entityNumber, .unique: own.uniqueness.nonEmpty, .validations: own.validations.nonEmpty,
+      .userInfo: ModelValue.dictionary(userInfo).nonEmpty, .attributes: own.attributes,
+      .relationships: own.relationships.nonEmpty, .fetched: own.fetchedProperties.nonEmpty,
+    ]
   }
 }
 
@@ -61,16 +48,12 @@ extension EntityKey: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      columns: try container.decode([String].self, forKey: .columns),
-      referenceColumn: try container.decodeIfPresent(String.self, forKey: .reference))
+    try self.init(columns: container[.columns], referenceColumn: container[ifPresent: .reference])
   }
 
   /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(columns, forKey: .columns)
-    try container.encodeIfPresent(referenceColumn, forKey: .reference)
+    try encoder.encode([Key.columns: columns, .reference: referenceColumn])
   }
 }
 
@@ -81,40 +64,32 @@ extension FetchedProperty: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      destination: try container.decode(String.self, forKey: .destination),
-      predicate: try container.decodeIfPresent(QueryPredicate.self, forKey: .predicate),
-      sortedBy: try container.decodeIfPresent([SortKey].self, forKey: .sort) ?? [],
-      userInfo: try container.decodeUserInfo(forKey: .userInfo))
+    try self.init(
+      name: container[.name], destination: container[.destination], predicate: container[ifPresent: .predicate],
+      sortedBy: container[.sort, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(destination, forKey: .destination)
-    try container.encodeIfPresent(predicate, forKey: .predicate)
-    if !sortKeys.isEmpty { try container.encode(sortKeys, forKey: .sort) }
-    try container.encode(userInfo: userInfo, forKey: .userInfo)
+    try encoder.encode([
+      Key.name: name, .destination: destination, .predicate: predicate, .sort: sortKeys.nonEmpty,
+      .userInfo: ModelValue.dictionary(userInfo).nonEmpty,
+    ])
   }
 }
 
 extension KeyedDecodingContainer {
-  /// Reads user info, sorted by the bytes of the names; none where the key is missing.
+  /// Reads user info; none where the key is missing.
   func decodeUserInfo(forKey key: Key) throws -> QueryDictionary {
-    let info = try decodeIfPresent([String: ModelValue].self, forKey: key) ?? [:]
-    let sorted = info.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return QueryDictionary(sorted.map { ($0.key, $0.value.value) })
+    let info: [String: ModelValue] = try self[key, usual: [:]]
+    return QueryDictionary(userInfo: info.mapValues(\.value))
   }
 }
 
-extension KeyedEncodingContainer {
-  /// Writes user info; nothing where there is none.
-  ///
-  /// - Throws: `EncodingError.invalidValue` of a value that is neither a text nor a number nor a boolean.
-  mutating func encode(userInfo: QueryDictionary, forKey key: Key) throws {
-    guard userInfo.count > 0 else { return }
-    try encode(ModelValue.dictionary(userInfo), forKey: key)
+extension QueryDictionary {
+  /// User info, sorted by the bytes of the names.
+  package init(userInfo: [String: QueryValue]) {
+    let sorted = userInfo.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    self.init(sorted.map { ($0.key, $0.value) })
   }
 }

@@ -37,22 +37,19 @@ public struct EntityChange: Sendable, Codable {
   /// Reads an element of `entities`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    table = try container.decode(String.self, forKey: .table)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
-    key = try container.decodeIfPresent(EntityKey.self, forKey: .key)
-    attributes = try container.decodeIfPresent([AttributeChange].self, forKey: .attributes) ?? []
-    relationships = try container.decodeIfPresent([RelationshipChange].self, forKey: .relationships) ?? []
+    table = try container[.table]
+    name = try container[ifPresent: .name]
+    isHidden = try container[.hidden, usual: false]
+    key = try container[ifPresent: .key]
+    attributes = try container[.attributes, usual: []]
+    relationships = try container[.relationships, usual: []]
   }
 
   /// Writes an element of `entities`, without what stays.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(table, forKey: .table)
-    try container.encodeIfPresent(name, forKey: .name)
-    if isHidden { try container.encode(true, forKey: .hidden) }
-    try container.encodeIfPresent(key, forKey: .key)
-    if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
-    if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
+    try encoder.encode([
+      Key.table: table, .name: name, .hidden: isHidden.ifTrue, .key: key, .attributes: attributes.nonEmpty,
+      .relationships: relationships.nonEmpty,
+    ])
   }
 }

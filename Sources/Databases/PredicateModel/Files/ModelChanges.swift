@@ -73,7 +73,9 @@ private struct Draft {
       entities: shown.map { index in
         let relationships = entities[index].relationships.compactMap { relationship -> Relationship? in
           guard let end = position(of: relationship.destination) else { return relationship }
-          return hidden.contains(end) ? nil : relationship.changed(destination: names[end])
+          var renamed = relationship
+          renamed.destination = names[end]
+          return hidden.contains(end) ? nil : renamed
         }
         // What keeps an order is no attribute.
         let attributes = entities[index].attributes.filter { !isOrder($0.column, at: index) }
@@ -151,9 +153,11 @@ private struct Draft {
     let relationship = relationships[index]
     let name = change.isHidden ? nil : change.name ?? relationship.name
     if let name {
-      relationships[index] = relationship.changed(
-        name: name, isOptional: change.isOptional, deleteRule: change.deleteRule, isTrusted: change.isTrusted,
-        orderColumn: change.orderColumn)
+      relationships[index].name = name
+      relationships[index].isOptional = change.isOptional ?? relationship.isOptional
+      relationships[index].deleteRule = change.deleteRule ?? relationship.deleteRule
+      relationships[index].isTrusted = change.isTrusted ?? relationship.isTrusted
+      relationships[index].orderColumn = change.orderColumn ?? relationship.orderColumn
     } else {
       relationships.remove(at: index)
     }
@@ -164,8 +168,9 @@ private struct Draft {
   /// Tells the other end what a relationship is called now; nil for nothing.
   private mutating func renameInverse(of relationship: Relationship, to name: String?) {
     guard let inverse = relationship.inverse, let end = self.position(of: relationship.destination) else { return }
-    let relationships = entities[end].relationships.map { other in
-      other.name.hasSameScalars(as: inverse) ? other.changed(inverse: .some(name)) : other
+    var relationships = entities[end].relationships
+    for index in relationships.indices where relationships[index].name.hasSameScalars(as: inverse) {
+      relationships[index].inverse = name
     }
     entities[end] = entities[end].changed(relationships: relationships)
   }
@@ -202,20 +207,5 @@ private struct Draft {
 extension Entity {
   fileprivate func adding(_ relationship: Relationship) -> Entity {
     changed(relationships: relationships + [relationship])
-  }
-}
-
-extension Relationship {
-  /// The relationship with other parts.
-  fileprivate func changed(
-    name: String? = nil, destination: String? = nil, inverse: String?? = nil, isOptional: Bool? = nil,
-    deleteRule: DeleteRule? = nil, isTrusted: Bool? = nil, orderColumn: String? = nil
-  ) -> Relationship {
-    Relationship(
-      name: name ?? self.name, destination: destination ?? self.destination, inverse: inverse ?? self.inverse,
-      cardinality: cardinality, isOptional: isOptional ?? self.isOptional, deleteRule: deleteRule ?? self.deleteRule,
-      storage: storage, isTrusted: isTrusted ?? self.isTrusted, referencedColumns: referencedColumns,
-      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount,
-      orderColumn: orderColumn ?? self.orderColumn, userInfo: userInfo)
   }
 }

@@ -85,18 +85,16 @@ public enum ModelFile: Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(knowingOnly: Key.self)
-      let format = try container.decode(Int.self, forKey: .format)
+      let format: Int = try container[.format]
       guard format <= DataModel.jsonFormat else {
         throw ModelIssue.format(found: format, supported: DataModel.jsonFormat)
       }
-      guard let base = try container.decodeIfPresent(String.self, forKey: .extends) else {
+      guard let base: String = try container[ifPresent: .extends] else {
         guard !container.contains(.guess) else {
           throw container.fault(.guess, "a whole model guesses nothing; “extends” is missing")
         }
-        file = .whole(
-          DataModel(
-            entities: try container.decode([Entity].self, forKey: .entities),
-            fetchTemplates: try container.decodeIfPresent([FetchTemplate].self, forKey: .templates) ?? []))
+        file = try .whole(
+          DataModel(entities: container[.entities], fetchTemplates: container[.templates, usual: []]))
         return
       }
       guard base == "schema" else {
@@ -105,10 +103,8 @@ public enum ModelFile: Sendable {
       guard !container.contains(.templates) else {
         throw container.fault(.templates, "only a whole model has templates; “extends” is there")
       }
-      file = .changes(
-        ModelChanges(
-          guesses: try container.decodeIfPresent(Bool.self, forKey: .guess) ?? true,
-          entities: try container.decodeIfPresent([EntityChange].self, forKey: .entities) ?? []))
+      file = try .changes(
+        ModelChanges(guesses: container[.guess, usual: true], entities: container[.entities, usual: []]))
     }
   }
 }

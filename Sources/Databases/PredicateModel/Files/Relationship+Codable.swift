@@ -9,40 +9,25 @@ extension Relationship: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      destination: try container.decode(String.self, forKey: .destination),
-      inverse: try container.decodeIfPresent(String.self, forKey: .inverse),
-      cardinality: try container.decode(Cardinality.self, forKey: .cardinality),
-      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
-      deleteRule: try container.decodeIfPresent(DeleteRule.self, forKey: .deleteRule) ?? .nullify,
-      storage: try container.decode(RelationshipStorage.self, forKey: .storage),
-      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false,
-      referencedColumns: try container.decodeIfPresent([String].self, forKey: .references),
-      isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false,
-      minimumCount: try container.decodeIfPresent(Int.self, forKey: .minimum) ?? 0,
-      maximumCount: try container.decodeIfPresent(Int.self, forKey: .maximum),
-      orderColumn: try container.decodeIfPresent(String.self, forKey: .orderedBy),
-      userInfo: try container.decodeUserInfo(forKey: .userInfo))
+    try self.init(
+      name: container[.name], destination: container[.destination], inverse: container[ifPresent: .inverse],
+      cardinality: container[.cardinality], isOptional: container[.optional, usual: false],
+      deleteRule: container[.deleteRule, usual: .nullify], storage: container[.storage],
+      isTrusted: container[.trusted, usual: false], referencedColumns: container[ifPresent: .references],
+      isGuessed: container[.guessed, usual: false], minimumCount: container[.minimum, usual: 0],
+      maximumCount: container[ifPresent: .maximum], orderColumn: container[ifPresent: .orderedBy],
+      userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(destination, forKey: .destination)
-    try container.encodeIfPresent(inverse, forKey: .inverse)
-    try container.encode(cardinality, forKey: .cardinality)
-    if isOptional { try container.encode(true, forKey: .optional) }
-    if deleteRule != .nullify { try container.encode(deleteRule, forKey: .deleteRule) }
-    try container.encode(storage, forKey: .storage)
-    if isTrusted { try container.encode(true, forKey: .trusted) }
-    try container.encodeIfPresent(referencedColumns, forKey: .references)
-    if isGuessed { try container.encode(true, forKey: .guessed) }
-    if minimumCount != 0 { try container.encode(minimumCount, forKey: .minimum) }
-    try container.encodeIfPresent(maximumCount, forKey: .maximum)
-    try container.encodeIfPresent(orderColumn, forKey: .orderedBy)
-    try container.encode(userInfo: userInfo, forKey: .userInfo)
+    try encoder.encode([
+      Key.name: name, .destination: destination, .inverse: inverse, .cardinality: cardinality,
+      .optional: isOptional.ifTrue, .deleteRule: deleteRule == .nullify ? nil : deleteRule, .storage: storage,
+      .trusted: isTrusted.ifTrue, .references: referencedColumns, .guessed: isGuessed.ifTrue,
+      .minimum: minimumCount == 0 ? nil : minimumCount, .maximum: maximumCount, .orderedBy: orderColumn,
+      .userInfo: ModelValue.dictionary(userInfo).nonEmpty,
+    ])
   }
 }
 
@@ -52,29 +37,26 @@ extension RelationshipStorage: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKey) {
+    if let columns: [String] = try container[ifPresent: .foreignKey] {
       self = .foreignKey(columns: columns)
-    } else if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKeyOfDestination) {
+    } else if let columns: [String] = try container[ifPresent: .foreignKeyOfDestination] {
       self = .foreignKeyOfDestination(columns: columns)
     } else {
-      self = .joinTable(
+      self = try .joinTable(
         JoinTable(
-          table: try container.decode(String.self, forKey: .joinTable),
-          sourceColumns: try container.decode([String].self, forKey: .from),
-          destinationColumns: try container.decode([String].self, forKey: .to)))
+          table: container[.joinTable], sourceColumns: container[.from], destinationColumns: container[.to]))
     }
   }
 
   /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
     switch self {
-    case .foreignKey(let columns): try container.encode(columns, forKey: .foreignKey)
-    case .foreignKeyOfDestination(let columns): try container.encode(columns, forKey: .foreignKeyOfDestination)
+    case .foreignKey(let columns): try encoder.encode([Key.foreignKey: columns])
+    case .foreignKeyOfDestination(let columns): try encoder.encode([Key.foreignKeyOfDestination: columns])
     case .joinTable(let table):
-      try container.encode(table.table, forKey: .joinTable)
-      try container.encode(table.sourceColumns, forKey: .from)
-      try container.encode(table.destinationColumns, forKey: .to)
+      try encoder.encode([
+        Key.joinTable: table.table, .from: table.sourceColumns, .to: table.destinationColumns,
+      ])
     }
   }
 }

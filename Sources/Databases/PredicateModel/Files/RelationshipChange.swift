@@ -33,18 +33,18 @@ public struct RelationshipChange: Sendable, Codable {
   /// Reads an element of `relationships`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    was = try container.decodeIfPresent(String.self, forKey: .was)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
-    isOptional = try container.decodeIfPresent(Bool.self, forKey: .optional)
-    deleteRule = try container.decodeIfPresent(DeleteRule.self, forKey: .deleteRule)
-    isTrusted = try container.decodeIfPresent(Bool.self, forKey: .trusted)
-    destination = try container.decodeIfPresent(String.self, forKey: .destination)
-    inverse = try container.decodeIfPresent(String.self, forKey: .inverse)
-    storage = try container.decodeIfPresent(RelationshipStorage.self, forKey: .storage)
-    references = try container.decodeIfPresent([String].self, forKey: .references)
-    cardinality = try container.decodeIfPresent(Relationship.Cardinality.self, forKey: .cardinality)
-    orderColumn = try container.decodeIfPresent(String.self, forKey: .orderedBy)
+    was = try container[ifPresent: .was]
+    name = try container[ifPresent: .name]
+    isHidden = try container[.hidden, usual: false]
+    isOptional = try container[ifPresent: .optional]
+    deleteRule = try container[ifPresent: .deleteRule]
+    isTrusted = try container[ifPresent: .trusted]
+    destination = try container[ifPresent: .destination]
+    inverse = try container[ifPresent: .inverse]
+    storage = try container[ifPresent: .storage]
+    references = try container[ifPresent: .references]
+    cardinality = try container[ifPresent: .cardinality]
+    orderColumn = try container[ifPresent: .orderedBy]
     guard was == nil else {
       if let key = [Key.destination, .inverse, .storage, .references, .cardinality].first(where: container.contains) {
         throw container.fault(key, "a relationship that “was” there keeps it; hide it and add one")
@@ -59,18 +59,10 @@ public struct RelationshipChange: Sendable, Codable {
 
   /// Writes an element of `relationships`, without what stays.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encodeIfPresent(was, forKey: .was)
-    try container.encodeIfPresent(name, forKey: .name)
-    if isHidden { try container.encode(true, forKey: .hidden) }
-    try container.encodeIfPresent(isOptional, forKey: .optional)
-    try container.encodeIfPresent(deleteRule, forKey: .deleteRule)
-    try container.encodeIfPresent(isTrusted, forKey: .trusted)
-    try container.encodeIfPresent(destination, forKey: .destination)
-    try container.encodeIfPresent(inverse, forKey: .inverse)
-    try container.encodeIfPresent(storage, forKey: .storage)
-    try container.encodeIfPresent(references, forKey: .references)
-    try container.encodeIfPresent(cardinality, forKey: .cardinality)
-    try container.encodeIfPresent(orderColumn, forKey: .orderedBy)
+    try encoder.encode([
+      Key.was: was, .name: name, .hidden: isHidden.ifTrue, .optional: isOptional, .deleteRule: deleteRule,
+      .trusted: isTrusted, .destination: destination, .inverse: inverse, .storage: storage, .references: references,
+      .cardinality: cardinality, .orderedBy: orderColumn,
+    ])
   }
 }

@@ -50,17 +50,30 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   }
 
   /// Whether a column of this storage can hold an attribute of that type.
-  public func fits(_ type: QueryType) -> Bool {
+  public func fits(_ type: QueryType) -> Bool { type == self.type || self == .text && type == .url }
+
+  /// The type that is stored so; of several the common one.
+  var type: QueryType {
     switch self {
-    case .dynamic: type == .any
-    case .zeroOrOne, .booleanWords: type == .boolean
-    case .integer: type == .integer
-    case .real: type == .double
-    case .text: type == .string || type == .url
-    case .blob: type == .data
-    case .decimalText: type == .decimal
-    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: type == .date
-    case .uuidText, .uuidBytes: type == .uuid
+    case .dynamic: .any
+    case .zeroOrOne, .booleanWords: .boolean
+    case .integer: .integer
+    case .real: .double
+    case .text: .string
+    case .blob: .data
+    case .decimalText: .decimal
+    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: .date
+    case .uuidText, .uuidBytes: .uuid
+    }
+  }
+}
+
+extension QueryType {
+  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
+  package var isProvenByItsTable: Bool {
+    switch self {
+    case .boolean, .integer, .double, .string, .date, .data: true
+    default: false
     }
   }
 }

@@ -112,7 +112,7 @@ struct ClassModel {
             isTrusted: type.isProvenByItsTable,
             defaultValue: rules?.defaultValue,
             validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? [],
-            userInfo: Self.dictionary(rules?.userInfo)))
+            userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
         if rules?.isUnique == true { uniqueness.append([name]) }
       case .relationship: continue
       case .fetched(let destination, let rules):
@@ -129,24 +129,19 @@ struct ClassModel {
         deleteRule: end.declaration.deleteRule, storage: layout.storage(of: index), isTrusted: true,
         minimumCount: end.declaration.rules?.minimumCount ?? 0, maximumCount: end.declaration.rules?.maximumCount,
         orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil,
-        userInfo: Self.dictionary(end.declaration.rules?.userInfo))
+        userInfo: QueryDictionary(userInfo: end.declaration.rules?.userInfo ?? [:]))
     }
     return Entity(
       name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
       fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
-      isAbstract: types[position].isAbstract, userInfo: Self.dictionary(types[position].userInfo))
+      isAbstract: types[position].isAbstract, userInfo: QueryDictionary(userInfo: types[position].userInfo))
   }
 
   private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
     return FetchedProperty(
       name: name, destination: destination, predicate: try rules.map { try QueryPredicate(format: $0.condition) },
-      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [], userInfo: Self.dictionary(rules?.userInfo))
-  }
-
-  /// User info, sorted by the bytes of its names.
-  private static func dictionary(_ info: [String: QueryValue]?) -> QueryDictionary {
-    let sorted = (info ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return QueryDictionary(sorted.map { ($0.key, $0.value) })
+      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [],
+      userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:]))
   }
 }
 
@@ -165,16 +160,6 @@ private struct RelationshipEnd {
 
   var isToMany: Bool { declaration.isToMany }
   var namesInverse: Bool { if case .none = declaration.inverse { false } else { true } }
-}
-
-extension QueryType {
-  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
-  fileprivate var isProvenByItsTable: Bool {
-    switch self {
-    case .boolean, .integer, .double, .string, .date, .data: true
-    default: false
-    }
-  }
 }
 
 extension DataModel {

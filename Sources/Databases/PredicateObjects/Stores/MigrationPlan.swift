@@ -216,25 +216,16 @@ extension DataModel {
   func withTables(_ name: (String) -> String) -> DataModel {
     DataModel(
       entities: entities.map { entity in
-        let own = entity.declared
-        return Entity(
-          name: own.name, table: own.parent == nil ? name(own.table) : nil, key: own.key, attributes: own.attributes,
-          relationships: own.relationships.map { relationship in
-            guard case .joinTable(let join) = relationship.storage else { return relationship }
-            return relationship.with(
+        entity.declared.with { own in
+          own.table = name(own.table)
+          for index in own.relationships.indices {
+            guard case .joinTable(let join) = own.relationships[index].storage else { continue }
+            own.relationships[index].storage = .joinTable(
               RelationshipStorage.JoinTable(
                 table: name(join.table), sourceColumns: join.sourceColumns, destinationColumns: join.destinationColumns)
             )
-          }, isReadOnly: own.isReadOnly, parent: own.parent, isAbstract: own.isAbstract, entityColumn: own.entityColumn,
-          entityNumber: own.entityNumber)
+          }
+        }
       })
-  }
-}
-
-extension Relationship {
-  fileprivate func with(_ join: RelationshipStorage.JoinTable) -> Relationship {
-    Relationship(
-      name: name, destination: destination, inverse: inverse, cardinality: cardinality, isOptional: isOptional,
-      storage: .joinTable(join), isTrusted: isTrusted, referencedColumns: referencedColumns, orderColumn: orderColumn)
   }
 }

@@ -51,11 +51,10 @@ public struct StorePart: Sendable {
           .unchangeable,
           "\(name).\(relationship.name) leads to \(end), which is in another store: a fetched property can")
       }
-      return Entity(
-        name: own.name, table: own.table, key: own.key, attributes: own.attributes, relationships: own.relationships,
-        isReadOnly: own.isReadOnly, validations: own.validations, uniqueness: own.uniqueness,
-        fetchedProperties: own.fetchedProperties.filter { isOwn($0.destination) }, parent: own.parent,
-        isAbstract: own.isAbstract, entityColumn: own.entityColumn, userInfo: own.userInfo)
+      return own.with { parts in
+        parts.fetchedProperties.removeAll { !isOwn($0.destination) }
+        parts.entityNumber = nil
+      }
     }
     let model = DataModel(entities: entities)
     try model.validate()

@@ -1,10 +1,11 @@
 /// A key of any name.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
+  package init(stringLiteral value: String) { stringValue = value }
 }
 
 extension Decoder {
@@ -42,4 +43,57 @@ extension KeyedDecodingContainer {
     }
     return count
   }
+}
+
+/// The members of an object by their keys, in the type that the place wants.
+extension KeyedDecodingContainer {
+  /// The value of a key.
+  package subscript<Value: Decodable>(key: Key) -> Value {
+    get throws { try decode(Value.self, forKey: key) }
+  }
+
+  /// The value of a key; nil where the key is missing or has null.
+  package subscript<Value: Decodable>(ifPresent key: Key) -> Value? {
+    get throws { try decodeIfPresent(Value.self, forKey: key) }
+  }
+
+  /// The value of a key; the usual value where the key is missing or has null.
+  package subscript<Value: Decodable>(key: Key, usual usual: Value) -> Value {
+    get throws { try decodeIfPresent(Value.self, forKey: key) ?? usual }
+  }
+}
+
+extension Encoder {
+  /// Writes an object. Members without a value are left out.
+  ///
+  /// ```swift
+  /// try encoder.encode([Key.name: name, .isOptional: isOptional.ifTrue, .sort: sortKeys.nonEmpty])
+  /// ```
+  package func encode<Key: CodingKey>(_ members: KeyValuePairs<Key, (any Encodable)?>) throws {
+    var container = container(keyedBy: Key.self)
+    for case (let key, let value?) in members { try container.encode(value, forKey: key) }
+  }
+}
+
+/// An object that is written and never read. Members without a value are left out.
+///
+/// ```swift
+/// EncodableObject(["name": name, "nearest": nearest])
+/// ```
+package struct EncodableObject: Encodable {
+  private let members: KeyValuePairs<AnyKey, (any Encodable)?>
+
+  package init(_ members: KeyValuePairs<AnyKey, (any Encodable)?>) { self.members = members }
+
+  package func encode(to encoder: any Encoder) throws { try encoder.encode(members) }
+}
+
+extension Bool {
+  /// True; nil for false.
+  package var ifTrue: Bool? { self ? true : nil }
+}
+
+extension Collection {
+  /// The collection; nil for one without elements.
+  package var nonEmpty: Self? { isEmpty ? nil : self }
 }
