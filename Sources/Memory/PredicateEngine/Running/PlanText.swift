@@ -235,8 +235,7 @@ extension DynamicComparison {
 extension ValueLoader {
   fileprivate var form: String {
     switch self {
-    case .text: "text"
-    case .optionalText: "optional text"
+    case .text(_, let isOptional): isOptional ? "optional text" : "text"
     case .byte: "kept per byte"
     case .reader: "by a reader"
     }
@@ -244,7 +243,7 @@ extension ValueLoader {
 
   fileprivate var offset: Int {
     switch self {
-    case .text(let offset), .optionalText(let offset), .byte(let offset, _, _), .reader(let offset, _): offset
+    case .text(let offset, _), .byte(let offset, _, _), .reader(let offset, _): offset
     }
   }
 }
