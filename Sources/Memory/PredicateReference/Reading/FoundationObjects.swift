@@ -121,7 +121,9 @@
         guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
         return (name, value)
       }
-      return QueryValue.converted(pairs, depth, reading)
+      return QueryValue.converted(pairs.map(\.1), depth, reading).map {
+        .dictionary(QueryDictionary(names: pairs.map(\.0), values: $0))
+      }
     }
   }
 
