@@ -29,12 +29,12 @@ extension Binder {
   private mutating func elements(
     of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    if case .many(let many, let element) = try ranged(operand, range: range) {
+    if case .many(let many, let element) = ranged(operand) {
       return try resolve(rest, from: element.operand, range: range).nested(in: many)
     }
     // Without an operator in it the rest is flattened all the same, however it is cut.
     guard let rest, rest.hasCollectionOperator, case .key = rest.first, let behind = rest.dropFirst() else {
-      return try ranged(try resolve(rest, from: operand, range: range), range: range)
+      return ranged(try resolve(rest, from: operand, range: range))
     }
     return try elements(of: try resolve(rest.head, from: operand, range: range), behind, range: range)
   }
@@ -58,14 +58,14 @@ extension Binder {
   }
 
   /// A collection value as the range of its elements; everything else as it is.
-  private mutating func ranged(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> Operand {
+  mutating func ranged(_ operand: Operand) -> Operand {
     guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
     let (many, element) = elements(of: value, type: type)
     return .many(many, element)
   }
 
   private mutating func count(of operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
-    switch try ranged(operand, range: range) {
+    switch ranged(operand) {
     case .many(let many, _):
       return CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range)
     case .value(let value) where value.type == .any || value.type == .dictionary || isDynamic:

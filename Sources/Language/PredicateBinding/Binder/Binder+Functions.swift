@@ -2,16 +2,6 @@ import PredicateValues
 
 /// Calls: everything that a call or FUNCTION can reach is in the function table.
 extension Binder {
-  /// `sum:(a)`.
-  @inline(never)
-  mutating func call(
-    _ name: String, _ arguments: [QueryExpression], range: SourceRange
-  ) throws(PredicateIssue) -> Operand {
-    var operands: [Operand] = []
-    for argument in arguments { operands.append(try operand(argument)) }
-    return try call(name, operands, range: range)
-  }
-
   /// `FUNCTION(receiver, "selector:", …)`: the receiver is the function's first argument.
   @inline(never)
   mutating func function(
@@ -23,11 +13,12 @@ extension Binder {
     return try call(name, on: try operand(receiver), arguments, range: range)
   }
 
+  /// `sum:(a)`, where the value before a dot, or that of FUNCTION, is the first argument.
   @inline(never)
   mutating func call(
-    _ name: String, on receiver: Operand, _ arguments: [QueryExpression], range: SourceRange
+    _ name: String, on receiver: Operand? = nil, _ arguments: [QueryExpression], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    var operands = [receiver]
+    var operands = receiver.map { [$0] } ?? []
     for argument in arguments { operands.append(try operand(argument)) }
     return try call(name, operands, range: range)
   }

@@ -72,19 +72,13 @@ extension Binder {
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        let inner = elementsOfMember(try member(step, of: element.operand))
+        // A path through many flattens by one level.
+        let inner = ranged(try member(step, of: element.operand))
         return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
       } catch {
         throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
       }
     }
-  }
-
-  /// A member that is a collection as its elements: a path through many flattens by one level.
-  private mutating func elementsOfMember(_ operand: Operand) -> Operand {
-    guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
-    let (many, element) = elements(of: value, type: type)
-    return .many(many, element)
   }
 
   /// The elements of a member of many objects of a program, where the member may be nil: each nil is an element. A range has no place for
@@ -94,8 +88,7 @@ extension Binder {
     guard objectSource != nil, case .many(let range, let element) = inner, range.isOptional else { return nil }
     let type = element.value(range: step.reach).type
     let objects = operand.value(range: step.reach)
-    let (many, each) = elements(of: property(step, of: objects, type: .collection(type)), type: type)
-    return .many(many, each)
+    return ranged(.value(property(step, of: objects, type: .collection(type))))
   }
 
   /// A member of a value, looked up by its name when it runs.
@@ -132,9 +125,7 @@ extension Binder {
       let value = CoreValue(
         .attribute(row, member), type: type, isOptional: member.isOptional || row.isOptional,
         range: step.reach)
-      guard case .collection(let elementType) = type else { return .value(value) }
-      let (many, element) = elements(of: value, type: elementType)
-      return .many(many, element)
+      return ranged(.value(value))
     }
   }
 
@@ -154,9 +145,7 @@ extension Binder {
     case .toOne(let target):
       return .value(property(step, of: value, type: .object(target)))
     case .toMany(let target):
-      let objects = property(step, of: value, type: .collection(.object(target)))
-      let (many, element) = elements(of: objects, type: .object(target))
-      return .many(many, element)
+      return ranged(.value(property(step, of: value, type: .collection(.object(target)))))
     }
   }
 
@@ -187,9 +176,8 @@ extension Binder {
     switch value.type {
     case .any, .dictionary:
       return .value(property(step, of: value, type: .any))
-    case .collection(let type):
-      let (many, element) = elements(of: value, type: type)
-      return try member(step, of: .many(many, element))
+    case .collection:
+      return try member(step, of: ranged(.value(value)))
     case .string:
       guard let known = StringProperty(name: step.name) else {
         let issue = PredicateIssue.unknownKey(

@@ -30,15 +30,6 @@ public struct Member: Sendable, Hashable {
     self.kind = kind
     self.isOptional = isOptional
   }
-
-  /// The words for it in a message: `a string`, `an object of Friend`, `a collection of objects of Tag`.
-  var typeDescription: String {
-    switch kind {
-    case .attribute(let type): type.description
-    case .toOne(let entity): QueryType.object(entity).description
-    case .toMany(let entity): QueryType.collection(.object(entity)).description
-    }
-  }
 }
 
 /// A property or a type that predicates cannot read, for the message of an issue about it.

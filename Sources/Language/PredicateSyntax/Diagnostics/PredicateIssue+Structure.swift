@@ -7,26 +7,18 @@ extension PredicateIssue {
   }
 
   static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
-    let sign = bracket(closer)
+    let (opening, sign) = brackets(closer)
     let place = token.kind == .end ? "the format ends" : "found “\(found)”"
     return error(
       .missingBracket, token.range,
-      "expected “\(sign)” for the “\(opening(closer))” at character \(opener), but \(place)", hint: "add “\(sign)”")
+      "expected “\(sign)” for the “\(opening)” at character \(opener), but \(place)", hint: "add “\(sign)”")
   }
 
-  private static func bracket(_ kind: TokenKind) -> String {
-    switch kind {
-    case .rightBracket: "]"
-    case .rightBrace: "}"
-    default: ")"
-    }
-  }
-
-  private static func opening(_ closer: TokenKind) -> String {
+  private static func brackets(_ closer: TokenKind) -> (opening: String, closing: String) {
     switch closer {
-    case .rightBracket: "["
-    case .rightBrace: "{"
-    default: "("
+    case .rightBracket: ("[", "]")
+    case .rightBrace: ("{", "}")
+    default: ("(", ")")
     }
   }
 

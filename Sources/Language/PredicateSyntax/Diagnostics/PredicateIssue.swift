@@ -45,36 +45,16 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case unsupported
   }
 
-  /// What an issue says, in one place: every call that can throw keeps room for an issue in its frame, and recursion is deep.
-  private final class Storage: Sendable, Hashable {
-    let severity: Severity
+  /// What an issue says.
+  private struct Facts: Sendable, Hashable {
+    var severity: Severity
     let kind: Kind
     let code: String
-    let text: IssueText
-    let range: SourceRange?
-    let hint: String?
+    var text: IssueText
+    var range: SourceRange?
+    var hint: String?
     let suggestion: String?
-    let replacement: Replacement?
-
-    init(
-      _ severity: Severity, _ kind: Kind, _ code: String, _ text: IssueText, _ range: SourceRange?, _ hint: String?,
-      _ suggestion: String?, _ replacement: Replacement?
-    ) {
-      self.severity = severity
-      self.kind = kind
-      self.code = code
-      self.text = text
-      self.range = range
-      self.hint = hint
-      self.suggestion = suggestion
-      self.replacement = replacement
-    }
-
-    static func == (left: Storage, right: Storage) -> Bool {
-      left.severity == right.severity && left.kind == right.kind && left.code == right.code
-        && left.text == right.text && left.range == right.range && left.hint == right.hint
-        && left.suggestion == right.suggestion && left.replacement == right.replacement
-    }
+    var replacement: Replacement?
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(code)
@@ -83,33 +63,41 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     }
   }
 
+  /// The facts behind one reference: every call that can throw keeps room for an issue in its frame, and recursion is deep.
+  private final class Storage: Sendable, Hashable {
+    let facts: Facts
+    init(_ facts: Facts) { self.facts = facts }
+    static func == (left: Storage, right: Storage) -> Bool { left.facts == right.facts }
+    func hash(into hasher: inout Hasher) { hasher.combine(facts) }
+  }
+
   private let storage: Storage
 
   /// Error or note.
-  public var severity: Severity { storage.severity }
+  public var severity: Severity { storage.facts.severity }
   /// The closed kind.
-  public var kind: Kind { storage.kind }
+  public var kind: Kind { storage.facts.kind }
   /// A stable, hyphenated name: `not-in`, `unterminated-string`.
-  public var code: String { storage.code }
+  public var code: String { storage.facts.code }
   /// What was expected and what was found, in one sentence, never in the second person.
-  public var message: String { storage.text.text }
+  public var message: String { storage.facts.text.text }
   /// The message with `%@` in the place of each of its ``parameters``: a key for the tables of an app that words issues in its own language.
-  public var messageKey: String { storage.text.key }
+  public var messageKey: String { storage.facts.text.key }
   /// What the message names, in its order: of `unknown-key` the type and the property. With the code, all that other words need.
-  public var parameters: [String] { storage.text.parameters }
+  public var parameters: [String] { storage.facts.text.parameters }
   /// Where, in UTF-8 offsets of the format; nil where no place can be named.
-  public var range: SourceRange? { storage.range }
+  public var range: SourceRange? { storage.facts.range }
   /// What would mend it, where that is known.
-  public var hint: String? { storage.hint }
+  public var hint: String? { storage.facts.hint }
   /// The name that was probably meant, where the issue is about a name and one is near: `year` for `yaer`. The hint says it in words.
-  public var suggestion: String? { storage.suggestion }
+  public var suggestion: String? { storage.facts.suggestion }
   /// What could be written instead, and where, if that is known: the suggested name, `==` for `===`, `NOT year IN {1990}` for `year NOT IN {1990}`.
   ///
   /// ```swift
   /// if let mended = issue.replacement?.applied(to: text) { show("Did you mean \(mended)?") }
   /// ```
   public var replacement: Replacement? {
-    if let replacement = storage.replacement { return replacement }
+    if let replacement = storage.facts.replacement { return replacement }
     guard let range, let suggestion else { return nil }
     return Replacement(text: suggestion, range: range)
   }
@@ -129,38 +117,39 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     suggestion: String?, replacement: Replacement?
   ) {
     storage = Storage(
-      severity, kind, code, text, range.flatMap { $0.isNone ? nil : $0 }, hint, suggestion, replacement)
+      Facts(
+        severity: severity, kind: kind, code: code, text: text, range: range.flatMap { $0.isNone ? nil : $0 },
+        hint: hint, suggestion: suggestion, replacement: replacement))
   }
 
-  private func copy(
-    severity: Severity? = nil, text: IssueText? = nil, range: SourceRange? = nil, hint: String? = nil,
-    replacement: Replacement? = nil
-  ) -> PredicateIssue {
-    PredicateIssue(
-      severity ?? self.severity, kind, code, text ?? storage.text, range: range ?? self.range, hint: hint ?? self.hint,
-      suggestion: suggestion, replacement: replacement ?? storage.replacement)
+  private init(_ facts: Facts) { storage = Storage(facts) }
+
+  private func with(_ change: (inout Facts) -> Void) -> PredicateIssue {
+    var facts = storage.facts
+    change(&facts)
+    return PredicateIssue(facts)
   }
 
   /// The message and its parameters.
-  package var text: IssueText { storage.text }
+  package var text: IssueText { storage.facts.text }
 
   /// The issue in other words.
-  package func withMessage(_ text: IssueText) -> PredicateIssue { copy(text: text) }
+  package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
 
   /// The issue with another hint.
-  package func withHint(_ hint: String) -> PredicateIssue { copy(hint: hint) }
+  package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }
 
   /// The issue at another place.
-  package func at(_ place: SourceRange) -> PredicateIssue { copy(range: place) }
+  package func at(_ place: SourceRange) -> PredicateIssue { with { $0.range = place.isNone ? nil : place } }
 
   /// The issue with a text that mends it in the place of its own range, or of another one.
   package func replacing(with text: String?, at place: SourceRange? = nil) -> PredicateIssue {
     guard let text, let place = place ?? range, !place.isNone else { return self }
-    return copy(replacement: Replacement(text: text, range: place))
+    return with { $0.replacement = Replacement(text: text, range: place) }
   }
 
   /// The issue as an error.
-  var asError: PredicateIssue { copy(severity: .error) }
+  var asError: PredicateIssue { with { $0.severity = .error } }
 
   /// Whether the issue has a code of the language.
   public func has(_ code: DiagnosticCode) -> Bool { self.code == code.rawValue }

@@ -20,58 +20,120 @@ public enum OperatorTable {
   /// The loosest operator between two values.
   static let assignmentPower: UInt8 = 60
 
+  // The rules of several operators.
+  private static let someElement: StaticString =
+    "The left side is a collection, or a path through one. Two of them in one condition may be true by different elements."
+  private static let order: StaticString =
+    "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false."
+  private static let orderWithNils: StaticString =
+    "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false. Between two nils it is true."
+  private static let equality: StaticString =
+    "nil equals nil and nothing else. Texts are equal when their scalars are, unless options say otherwise."
+  private static let emptyText: StaticString = "The empty text is a beginning, an end and a part of nothing."
+  private static let sets: StaticString =
+    "The result is a set. Elements are told apart as == does: 1 and 1.0 are one."
+  private static let bits: StaticString = "Integers of 64 bits; fractions are cut off before."
+  private static let numbers: StaticString =
+    "Of integers it is an integer, with a double a double. Beside a nil it is nil; what no Int64 holds is a double."
+
   private static let logical: [OperatorEntry] = [
-    OperatorEntry(.or, "OR", or: ["||"], .logical, 10, .flat, "one of the conditions holds"),
-    OperatorEntry(.and, "AND", or: ["&&"], .logical, 20, .flat, "all of the conditions hold"),
-    OperatorEntry(.not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition does not hold"),
-    OperatorEntry(.any, "ANY", .quantifier, 40, .prefix, "the comparison holds for at least one element"),
-    OperatorEntry(.some, "SOME", .quantifier, 40, .prefix, "another word for ANY"),
-    OperatorEntry(.all, "ALL", .quantifier, 40, .prefix, "the comparison holds for every element"),
-    OperatorEntry(.none, "NONE", .quantifier, 40, .prefix, "the comparison holds for no element: NOT ANY"),
+    OperatorEntry(
+      .or, "OR", or: ["||"], .logical, 10, .flat, "one of the conditions holds",
+      "OR binds looser than AND and may join any number of conditions.", "1 == 2 OR 2 == 2 ⇒ true"),
+    OperatorEntry(
+      .and, "AND", or: ["&&"], .logical, 20, .flat, "all of the conditions hold",
+      "AND binds tighter than OR and may join any number of conditions.", "1 == 1 AND 2 == 3 ⇒ false"),
+    OperatorEntry(
+      .not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition does not hold",
+      "NOT takes the whole comparison behind it. A comparison is true or false, never nil, so that NOT of a false one is true.",
+      "NOT nil < 5 ⇒ true"),
+    OperatorEntry(
+      .any, "ANY", .quantifier, 40, .prefix, "the comparison holds for at least one element", someElement,
+      "ANY {1, 2} == 2 ⇒ true"),
+    OperatorEntry(
+      .some, "SOME", .quantifier, 40, .prefix, "another word for ANY", someElement, "SOME {1, 2} == 2 ⇒ true"),
+    OperatorEntry(
+      .all, "ALL", .quantifier, 40, .prefix, "the comparison holds for every element",
+      "The left side is a collection; of none it is true.", "ALL {1, 2} > 1 ⇒ false"),
+    OperatorEntry(
+      .none, "NONE", .quantifier, 40, .prefix, "the comparison holds for no element: NOT ANY",
+      "NONE … is NOT ANY …: of none it is true.", "NONE {1, 2} > 2 ⇒ true"),
   ]
 
   private static let comparisons: [OperatorEntry] = [
-    comparison(.less, "<", options: all, "less than"),
-    comparison(.lessOrEqual, "<=", or: ["=<"], options: all, "less than or equal to"),
-    comparison(.greater, ">", options: all, "greater than"),
-    comparison(.greaterOrEqual, ">=", or: ["=>"], options: all, "greater than or equal to"),
-    comparison(.equal, "==", or: ["="], options: all, "equal to"),
-    comparison(.notEqual, "!=", or: ["<>"], options: all, "not equal to"),
-    comparison(.matches, "MATCHES", options: folding, "the whole text fits a regular expression"),
-    comparison(.like, "LIKE", options: folding, "the whole text fits a pattern: ? is one character, * any number"),
-    comparison(.beginsWith, "BEGINSWITH", options: all, "the text begins with another"),
-    comparison(.endsWith, "ENDSWITH", options: all, "the text ends with another"),
-    comparison(.in, "IN", options: all, "an element of a collection, or a part of a text"),
-    comparison(.contains, "CONTAINS", options: all, "a text has a part, or a collection has an element"),
-    comparison(.between, "BETWEEN", "within a range, both ends included: BETWEEN {1, 9}"),
+    comparison(.less, "<", options: all, "less than", order, "'Z' < 'a' ⇒ true"),
+    comparison(
+      .lessOrEqual, "<=", or: ["=<"], options: all, "less than or equal to", orderWithNils, "nil <= nil ⇒ true"),
+    comparison(.greater, ">", options: all, "greater than", order, "1954 > 1950.5 ⇒ true"),
+    comparison(
+      .greaterOrEqual, ">=", or: ["=>"], options: all, "greater than or equal to", orderWithNils, "3 >= 3 ⇒ true"),
+    comparison(.equal, "==", or: ["="], options: all, "equal to", equality, "'Café' ==[cd] 'CAFE' ⇒ true"),
+    comparison(.notEqual, "!=", or: ["<>"], options: all, "not equal to", equality, "nil != 42 ⇒ true"),
+    comparison(
+      .matches, "MATCHES", options: folding, "the whole text fits a regular expression",
+      "The pattern is one of ICU, about the whole text: .*x.* finds a part.", "'film 12' MATCHES '[a-z]+ [0-9]+' ⇒ true"
+    ),
+    comparison(
+      .like, "LIKE", options: folding, "the whole text fits a pattern: ? is one character, * any number",
+      "The pattern is about the whole text: *x* finds a part. \\* and \\? stand for the characters themselves.",
+      "'Star Wars' LIKE[c] '*star*' ⇒ true"),
+    comparison(
+      .beginsWith, "BEGINSWITH", options: all, "the text begins with another", emptyText,
+      "'The Wire' BEGINSWITH[c] 'the ' ⇒ true"),
+    comparison(
+      .endsWith, "ENDSWITH", options: all, "the text ends with another", emptyText, "'Anderson' ENDSWITH 'son' ⇒ true"),
+    comparison(
+      .in, "IN", options: all, "an element of a collection, or a part of a text",
+      "An element equals it; of a text: it is a part of it. nil is in nothing.", "'Noir' IN {'Drama', 'Noir'} ⇒ true"),
+    comparison(
+      .contains, "CONTAINS", options: all, "a text has a part, or a collection has an element",
+      "It is IN with the sides exchanged: of a text a part, of a collection an element.",
+      "'Blade Runner' CONTAINS[c] 'run' ⇒ true"),
+    comparison(
+      .between, "BETWEEN", "within a range, both ends included: BETWEEN {1, 9}",
+      "Both bounds belong to the range; reversed bounds hold nothing.", "1985 BETWEEN {1980, 1985} ⇒ true"),
     comparison(.tokenMatches, "TOKENMATCHES", options: all, "every word of the right text is in the left one"),
     comparison(.utiConformsTo, "UTI-CONFORMS-TO", "a type identifier conforms to another"),
     comparison(.utiEquals, "UTI-EQUALS", "a type identifier is another"),
   ]
 
   private static let values: [OperatorEntry] = [
-    OperatorEntry(.assign, ":=", .assignment, assignmentPower, .right, "gives a variable a value"),
-    OperatorEntry(.union, "UNION", .set, 70, .left, "the elements of both collections"),
-    OperatorEntry(.intersect, "INTERSECT", .set, 70, .left, "the elements that both collections have"),
-    OperatorEntry(.minusSet, "MINUS", .set, 70, .left, "the elements that only the left collection has"),
-    OperatorEntry(.bitOr, "|", .bitwise, 80, .left, "bitwise or"),
-    OperatorEntry(.bitXor, "^", .bitwise, 90, .left, "bitwise exclusive or"),
-    OperatorEntry(.bitAnd, "&", .bitwise, 100, .left, "bitwise and"),
-    OperatorEntry(.shiftLeft, "<<", .bitwise, 110, .left, "bits shifted to the left"),
-    OperatorEntry(.shiftRight, ">>", .bitwise, 110, .left, "bits shifted to the right"),
-    OperatorEntry(.plus, "+", .arithmetic, 120, .left, "sum"),
-    OperatorEntry(.minus, "-", .arithmetic, 120, .left, "difference"),
-    OperatorEntry(.times, "*", .arithmetic, 130, .left, "product"),
-    OperatorEntry(.divide, "/", .arithmetic, 130, .left, "quotient; of two integers an integer"),
-    OperatorEntry(.power, "**", .arithmetic, 140, .left, "power"),
-    OperatorEntry(.minus, "-", .sign, 150, .prefix, "the opposite number"),
+    OperatorEntry(
+      .assign, ":=", .assignment, assignmentPower, .right, "gives a variable a value",
+      "The variable has that value from here on.", "$x := 2 ⇒ 2"),
+    OperatorEntry(
+      .union, "UNION", .set, 70, .left, "the elements of both collections", sets, "({1, 2} UNION {2, 3}).@count ⇒ 3"),
+    OperatorEntry(
+      .intersect, "INTERSECT", .set, 70, .left, "the elements that both collections have", sets,
+      "({1, 2} INTERSECT {2, 3}).@count ⇒ 1"),
+    OperatorEntry(
+      .minusSet, "MINUS", .set, 70, .left, "the elements that only the left collection has", sets,
+      "({1, 2} MINUS {2, 3}).@count ⇒ 1"),
+    OperatorEntry(.bitOr, "|", .bitwise, 80, .left, "bitwise or", bits, "6 | 1 ⇒ 7"),
+    OperatorEntry(.bitXor, "^", .bitwise, 90, .left, "bitwise exclusive or", bits, "6 ^ 3 ⇒ 5"),
+    OperatorEntry(.bitAnd, "&", .bitwise, 100, .left, "bitwise and", bits, "6 & 3 ⇒ 2"),
+    OperatorEntry(.shiftLeft, "<<", .bitwise, 110, .left, "bits shifted to the left", bits, "1 << 4 ⇒ 16"),
+    OperatorEntry(.shiftRight, ">>", .bitwise, 110, .left, "bits shifted to the right", bits, "16 >> 2 ⇒ 4"),
+    OperatorEntry(.plus, "+", .arithmetic, 120, .left, "sum", numbers, "1 + 2 ⇒ 3"),
+    OperatorEntry(.minus, "-", .arithmetic, 120, .left, "difference", numbers, "1 - 2.5 ⇒ -1.5"),
+    OperatorEntry(.times, "*", .arithmetic, 130, .left, "product", numbers, "6 * 7 ⇒ 42"),
+    OperatorEntry(
+      .divide, "/", .arithmetic, 130, .left, "quotient; of two integers an integer",
+      "Of two integers it is an integer, without the fraction. Division by zero is nil.", "7 / 2 ⇒ 3"),
+    OperatorEntry(
+      .power, "**", .arithmetic, 140, .left, "power", "It binds tighter than a product, and is a double.",
+      "2 ** 10 ⇒ 1024.0"),
+    OperatorEntry(
+      .minus, "-", .sign, 150, .prefix, "the opposite number", "A minus before a value is its opposite.",
+      "-(3) + 1 ⇒ -2"),
   ]
 
   private static func comparison(
     _ kind: TokenKind, _ spelling: String, or alternatives: [String] = [], options: StringOptions = [],
-    _ summary: String
+    _ summary: String, _ rule: StaticString = "It can be read and printed, not evaluated.", _ example: StaticString = ""
   ) -> OperatorEntry {
-    OperatorEntry(kind, spelling, or: alternatives, .comparison, comparisonPower, .none, options: options, summary)
+    OperatorEntry(
+      kind, spelling, or: alternatives, .comparison, comparisonPower, .none, options: options, summary, rule, example)
   }
 
   private static let byKind: [OperatorEntry?] = {

@@ -144,10 +144,7 @@ struct PredicatePrinter {
   private mutating func write(_ options: StringOptions) {
     if options.isEmpty { return }
     text += "["
-    if options.contains(.caseInsensitive) { text += "c" }
-    if options.contains(.diacriticInsensitive) { text += "d" }
-    if options.contains(.normalized) { text += "n" }
-    if options.contains(.localeSensitive) { text += "l" }
+    for (option, letter) in StringOptions.lettered where options.contains(option) { text += letter }
     text += "]"
   }
 }

@@ -130,21 +130,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   /// One sentence on what it gives.
-  public var documentation: String {
-    switch self {
-    case .year: "The year of a date, in UTC."
-    case .month: "The month of a date from 1 to 12, in UTC."
-    case .day: "The day of the month of a date from 1 to 31, in UTC."
-    case .hour: "The hour of a date from 0 to 23, in UTC."
-    case .minute: "The minute of a date from 0 to 59, in UTC."
-    case .second: "The whole second of a date from 0 to 59."
-    case .weekday: "The day of the week of a date, from 0 for Sunday to 6 for Saturday, in UTC."
-    case .dayOfYear: "The day of the year of a date from 1 to 366, in UTC."
-    case .startOfDay: "The first moment of the day of a date, in UTC."
-    case .startOfMonth: "The first moment of the month of a date, in UTC."
-    case .startOfYear: "The first moment of the year of a date, in UTC."
-    }
-  }
+  public var documentation: String { guide.documentation }
 
   /// One sentence on the function with a zone.
   var zonedDocumentation: String {
@@ -155,41 +141,31 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   /// A use and what it gives.
-  public var example: String {
-    let result =
-      switch self {
-      case .year: "2026"
-      case .month: "11"
-      case .day: "21"
-      case .hour: "9"
-      case .minute: "30"
-      case .second: "15"
-      case .weekday: "6"
-      case .dayOfYear: "325"
-      case .startOfDay: "CAST('2026-11-21', 'NSDate')"
-      case .startOfMonth: "CAST('2026-11-01', 'NSDate')"
-      case .startOfYear: "CAST('2026-01-01', 'NSDate')"
-      }
-    return "CAST('2026-11-21T09:30:15', 'NSDate').\(rawValue) ⇒ \(result)"
-  }
+  public var example: String { "CAST('2026-11-21T09:30:15', 'NSDate').\(rawValue) ⇒ \(written(guide.result))" }
 
   /// A use of the function with a zone, and what it gives.
   var zonedExample: String {
-    let result =
-      switch self {
-      case .year: "2026"
-      case .month: "7"
-      case .day: "2"
-      case .hour: "1"
-      case .minute: "30"
-      case .second: "15"
-      case .weekday: "4"
-      case .dayOfYear: "183"
-      case .startOfDay: "CAST('2026-07-01T22:00', 'NSDate')"
-      case .startOfMonth: "CAST('2026-06-30T22:00', 'NSDate')"
-      case .startOfYear: "CAST('2025-12-31T23:00', 'NSDate')"
-      }
-    return "FUNCTION(CAST('2026-07-01T23:30:15', 'NSDate'), '\(zonedFunctionName)', 'Europe/Berlin') ⇒ \(result)"
+    "FUNCTION(CAST('2026-07-01T23:30:15', 'NSDate'), '\(zonedFunctionName)', 'Europe/Berlin') ⇒ \(written(guide.zoned))"
+  }
+
+  /// A result in the language.
+  private func written(_ result: String) -> String { type == .date ? "CAST('\(result)', 'NSDate')" : result }
+
+  /// What it gives, and the results of the two examples.
+  private var guide: (documentation: String, result: String, zoned: String) {
+    switch self {
+    case .year: ("The year of a date, in UTC.", "2026", "2026")
+    case .month: ("The month of a date from 1 to 12, in UTC.", "11", "7")
+    case .day: ("The day of the month of a date from 1 to 31, in UTC.", "21", "2")
+    case .hour: ("The hour of a date from 0 to 23, in UTC.", "9", "1")
+    case .minute: ("The minute of a date from 0 to 59, in UTC.", "30", "30")
+    case .second: ("The whole second of a date from 0 to 59.", "15", "15")
+    case .weekday: ("The day of the week of a date, from 0 for Sunday to 6 for Saturday, in UTC.", "6", "4")
+    case .dayOfYear: ("The day of the year of a date from 1 to 366, in UTC.", "325", "183")
+    case .startOfDay: ("The first moment of the day of a date, in UTC.", "2026-11-21", "2026-07-01T22:00")
+    case .startOfMonth: ("The first moment of the month of a date, in UTC.", "2026-11-01", "2026-06-30T22:00")
+    case .startOfYear: ("The first moment of the year of a date, in UTC.", "2026-01-01", "2025-12-31T23:00")
+    }
   }
 }
 

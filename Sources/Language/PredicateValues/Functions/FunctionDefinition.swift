@@ -20,24 +20,24 @@ public struct FunctionDefinition: Sendable {
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
-  public var name: String { storage.name }
+  public var name: String { storage.facts.name }
   /// What the arguments are.
-  public var parameters: [FunctionParameter] { storage.parameters }
+  public var parameters: [FunctionParameter] { storage.facts.parameters }
   /// Whether two or more values may stand for the one collection that is declared: `max(1, 5, 10)`.
-  public var isVariadic: Bool { storage.isVariadic }
+  public var isVariadic: Bool { storage.facts.isVariadic }
   /// The type of the result for arguments of these types, one a parameter.
-  public var result: @Sendable ([QueryType]) -> QueryType { storage.result }
+  public var result: @Sendable ([QueryType]) -> QueryType { storage.facts.result }
   /// One sentence on what it gives.
-  public var documentation: String { storage.documentation }
+  public var documentation: String { storage.facts.documentation }
   /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
-  public var example: String { storage.example }
+  public var example: String { storage.facts.example }
   /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
   /// is bound.
-  public var isPure: Bool { storage.isPure }
+  public var isPure: Bool { storage.facts.isPure }
   /// Whether a nil argument makes the result nil without a call of the body.
-  public var passesNil: Bool { storage.passesNil }
+  public var passesNil: Bool { storage.facts.passesNil }
   /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
-  public var isSupported: Bool { storage.isSupported }
+  public var isSupported: Bool { storage.facts.isSupported }
   /// Whether an application added the function: then the family of each result is compared with the declared one.
   package private(set) var isAdded = false
   /// Whether Apple's systems lack the function.
@@ -85,8 +85,9 @@ public struct FunctionDefinition: Sendable {
     _ isPure: Bool, _ passesNil: Bool, isSupported: Bool, _ body: @escaping Body
   ) {
     storage = Storage(
-      name: name, parameters: parameters, isVariadic: isVariadic, result: result, documentation: documentation,
-      example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body)
+      Facts(
+        name: name, parameters: parameters, isVariadic: isVariadic, result: result, documentation: documentation,
+        example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body))
   }
 
   /// What is wrong with a call with arguments of these types; nil where nothing is.
@@ -133,7 +134,7 @@ public struct FunctionDefinition: Sendable {
       return .null
     }
     if isSupported, !takes(values), let issue = issue(for: values.map(\.type)) { throw issue }
-    let result = try storage.body(values, context).withoutNaN
+    let result = try storage.facts.body(values, context).withoutNaN
     if isAdded, !result.isNull {
       let declared = resultType(for: arguments.map(\.type))
       guard declared.canMeet(result.type) else { throw resultMismatch(declared, result.type) }
@@ -149,25 +150,13 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// The function, as one that refuses some values of the types that it declares.
-  func partial() -> FunctionDefinition {
-    var definition = self
-    definition.isPartial = true
-    return definition
-  }
+  func partial() -> FunctionDefinition { with { $0.isPartial = true } }
 
   /// The function, as one that Apple's systems lack.
-  func asExtension() -> FunctionDefinition {
-    var definition = self
-    definition.isExtension = true
-    return definition
-  }
+  func asExtension() -> FunctionDefinition { with { $0.isExtension = true } }
 
   /// The function with what it does to numbers in columns, which is what its body does.
-  func inColumns(_ form: FunctionColumnForm) -> FunctionDefinition {
-    var definition = self
-    definition.columnForm = form
-    return definition
-  }
+  func inColumns(_ form: FunctionColumnForm) -> FunctionDefinition { with { $0.columnForm = form } }
 
   /// Whether a call with arguments of these types can throw. A function that an application added may throw whatever it is given.
   package func canFail(for types: [QueryType]) -> Bool {
@@ -182,9 +171,11 @@ public struct FunctionDefinition: Sendable {
 
   /// The function, which from now on throws kind `type` where its body gives a value of another family than it declares. Binding relied on
   /// the declared type, so such a value would make comparisons false without a word.
-  func added() -> FunctionDefinition {
+  func added() -> FunctionDefinition { with { $0.isAdded = true } }
+
+  private func with(_ change: (inout FunctionDefinition) -> Void) -> FunctionDefinition {
     var definition = self
-    definition.isAdded = true
+    change(&definition)
     return definition
   }
 
@@ -202,8 +193,8 @@ public struct FunctionDefinition: Sendable {
 }
 
 extension FunctionDefinition {
-  /// What is said of a function.
-  fileprivate final class Storage: Sendable {
+  /// What does not change when a function is marked.
+  fileprivate struct Facts: Sendable {
     let name: String
     let parameters: [FunctionParameter]
     let isVariadic: Bool
@@ -214,23 +205,11 @@ extension FunctionDefinition {
     let passesNil: Bool
     let isSupported: Bool
     let body: Body
+  }
 
-    init(
-      name: String, parameters: [FunctionParameter], isVariadic: Bool,
-      result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String, isPure: Bool,
-      passesNil: Bool, isSupported: Bool, body: @escaping Body
-    ) {
-      self.name = name
-      self.parameters = parameters
-      self.isVariadic = isVariadic
-      self.result = result
-      self.documentation = documentation
-      self.example = example
-      self.isPure = isPure
-      self.passesNil = passesNil
-      self.isSupported = isSupported
-      self.body = body
-    }
+  fileprivate final class Storage: Sendable {
+    let facts: Facts
+    init(_ facts: Facts) { self.facts = facts }
   }
 }
 

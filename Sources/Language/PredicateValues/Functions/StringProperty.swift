@@ -75,38 +75,30 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   /// One sentence on what it gives.
-  public var documentation: String {
-    switch self {
-    case .length: "The length of a string in UTF-16 units."
-    case .lowercaseString: "A string in lower case."
-    case .uppercaseString: "A string in upper case."
-    case .capitalizedString: "A string with each word's first letter in upper case and the others in lower case."
-    case .lastPathComponent: "What stands behind the last slash of a path."
-    case .pathExtension: "What stands behind the last dot of a path's last component."
-    case .stringByDeletingLastPathComponent: "A path without its last component."
-    case .stringByDeletingPathExtension: "A path without its extension."
-    case .integerValue, .longLongValue: "The integer that a string starts with, else 0."
-    case .intValue: "The 32-bit integer that a string starts with, else 0."
-    case .doubleValue: "The number that a string starts with, else 0."
-    case .floatValue: "The number that a string starts with in single precision, else 0."
-    case .boolValue: "Whether a string starts with Y, T or a digit other than 0."
-    }
-  }
+  public var documentation: String { guide.documentation }
 
   /// A use and what it gives.
-  public var example: String {
+  public var example: String { "'\(guide.text)'.\(rawValue) ⇒ \(guide.result)" }
+
+  /// What it gives, and a text with the result for it.
+  private var guide: (documentation: String, text: String, result: String) {
     switch self {
-    case .length: "'abc'.length ⇒ 3"
-    case .lowercaseString: "'ABC'.lowercaseString ⇒ 'abc'"
-    case .uppercaseString: "'abc'.uppercaseString ⇒ 'ABC'"
-    case .capitalizedString: "'the END'.capitalizedString ⇒ 'The End'"
-    case .lastPathComponent: "'/tmp/a.txt'.lastPathComponent ⇒ 'a.txt'"
-    case .pathExtension: "'/tmp/a.txt'.pathExtension ⇒ 'txt'"
-    case .stringByDeletingLastPathComponent: "'/tmp/a.txt'.stringByDeletingLastPathComponent ⇒ '/tmp'"
-    case .stringByDeletingPathExtension: "'/tmp/a.txt'.stringByDeletingPathExtension ⇒ '/tmp/a'"
-    case .integerValue, .longLongValue, .intValue: "'12 men'.\(rawValue) ⇒ 12"
-    case .doubleValue, .floatValue: "'1.5 m'.\(rawValue) ⇒ 1.5"
-    case .boolValue: "'yes'.boolValue ⇒ TRUE"
+    case .length: ("The length of a string in UTF-16 units.", "abc", "3")
+    case .lowercaseString: ("A string in lower case.", "ABC", "'abc'")
+    case .uppercaseString: ("A string in upper case.", "abc", "'ABC'")
+    case .capitalizedString:
+      (
+        "A string with each word's first letter in upper case and the others in lower case.", "the END", "'The End'"
+      )
+    case .lastPathComponent: ("What stands behind the last slash of a path.", "/tmp/a.txt", "'a.txt'")
+    case .pathExtension: ("What stands behind the last dot of a path's last component.", "/tmp/a.txt", "'txt'")
+    case .stringByDeletingLastPathComponent: ("A path without its last component.", "/tmp/a.txt", "'/tmp'")
+    case .stringByDeletingPathExtension: ("A path without its extension.", "/tmp/a.txt", "'/tmp/a'")
+    case .integerValue, .longLongValue: ("The integer that a string starts with, else 0.", "12 men", "12")
+    case .intValue: ("The 32-bit integer that a string starts with, else 0.", "12 men", "12")
+    case .doubleValue: ("The number that a string starts with, else 0.", "1.5 m", "1.5")
+    case .floatValue: ("The number that a string starts with in single precision, else 0.", "1.5 m", "1.5")
+    case .boolValue: ("Whether a string starts with Y, T or a digit other than 0.", "yes", "TRUE")
     }
   }
 

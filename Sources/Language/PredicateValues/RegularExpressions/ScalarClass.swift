@@ -102,8 +102,6 @@ struct ScalarSet: Sendable, Hashable {
   static let last: UInt32 = 0x10_FFFF
   /// No scalar.
   static let none = ScalarSet([])
-  /// Every scalar.
-  static let all = ScalarSet([0...last])
 
   /// The ranges, in order.
   private(set) var ranges: [ClosedRange<UInt32>]

@@ -81,22 +81,15 @@ public indirect enum QueryType: Sendable, Hashable {
     }
   }
 
+  /// The noun of several values: the description without its article, with an s.
   private var pluralNoun: String {
     switch self {
     case .any: "values"
-    case .boolean: "booleans"
-    case .integer: "integers"
-    case .double: "numbers"
-    case .decimal: "decimal numbers"
-    case .string: "strings"
-    case .date: "dates"
     case .data: "data"
-    case .uuid: "UUIDs"
-    case .url: "URLs"
-    case .object(""): "objects"
-    case .object(let entity): "objects of \(entity)"
+    case .object(let entity): entity.isEmpty ? "objects" : "objects of \(entity)"
     case .collection: "collections"
     case .dictionary: "dictionaries"
+    default: description.drop { $0 != " " }.dropFirst() + "s"
     }
   }
 }

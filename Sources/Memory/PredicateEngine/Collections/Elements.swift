@@ -39,23 +39,11 @@ extension ElementReader {
 
   /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
   func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(.stored(let path, let value)) = plan.answer else { return nil }
-    let isInPlace = StringMemory.isTrusted
-    let loader: NumberLoader
-    switch value {
-    case .text(let offset):
-      loader =
-        isInPlace
-        ? NumberLoader(TextHeads.self, offset: offset)
-        : NumberLoader(StoredColumn<TextHeadSource>.self, offset: offset)
-    case .optionalText(let offset):
-      loader =
-        isInPlace
-        ? NumberLoader(TextHeads.self, offset: offset)
-        : NumberLoader(OptionalColumn<TextHeadSource>.self, offset: offset)
-    case .byte, .reader: return nil
-    }
-    return try heads(NumberNode(kind: .column(path, loader), isDouble: false), plan, elements) { $0 }
+    guard case .value(.stored(let path, .text(let offset, let isOptional))) = plan.answer else { return nil }
+    let maker = ColumnMaker(path: path, offset: offset)
+    let column =
+      StringMemory.isTrusted ? maker.visit(TextHeads.self) : NumberTypes.visit(TextHeadSource.self, isOptional, maker)
+    return try heads(column, plan, elements) { $0 }
   }
 
   /// What `head` makes of the bits of a number of each element, 0 for nil. Nil where some number cannot be calculated here, or has the head 0.

@@ -11,13 +11,23 @@ import PredicateValues
 protocol ColumnNumber: CalculatedNumber {
   /// As it is looked up beside numbers of the other type.
   var key: NumberKey { get }
+
+  /// The least number that a column may hold.
+  static var least: Self { get }
+
+  /// The greatest number that a column may hold.
+  static var greatest: Self { get }
 }
 
 extension Int64: ColumnNumber {
+  static var least: Int64 { .min }
+  static var greatest: Int64 { .max }
   var key: NumberKey { NumberKey(self) }
 }
 
 extension Double: ColumnNumber {
+  static var least: Double { -.infinity }
+  static var greatest: Double { .infinity }
   var key: NumberKey { NumberKey(self) }
 }
 

@@ -52,8 +52,9 @@ enum NumberTypes {
     }
   }
 
+  /// Hands the column of a source's values, or of optional ones, to a visitor.
   @inline(__always)
-  private static func visit<Source: NumberSource, Visitor: NumberTypeVisitor>(
+  static func visit<Source: NumberSource, Visitor: NumberTypeVisitor>(
     _: Source.Type, _ isOptional: Bool, _ visitor: Visitor
   ) -> Visitor.Result {
     isOptional ? visitor.visit(OptionalColumn<Source>.self) : visitor.visit(StoredColumn<Source>.self)

@@ -151,8 +151,8 @@ extension PlanCompiler {
     return .view(.hasElement(value(left), condition), view)
   }
 
-  /// A constant pattern of MATCHES; nil for one that cannot be read, which fails when it runs.
-  private func expression(_ pattern: QueryValue, _ options: StringOptions) -> RegularExpression? {
+  /// A constant pattern of MATCHES; nil for one that cannot be read, which fails when it runs, as it does in the reference.
+  func expression(_ pattern: QueryValue, _ options: StringOptions) -> RegularExpression? {
     guard case .string(let text) = pattern else { return nil }
     do throws(PredicateIssue) {
       return try RegularExpressionCache.shared.expression(

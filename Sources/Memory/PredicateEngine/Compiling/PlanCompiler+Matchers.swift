@@ -148,26 +148,11 @@ struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, Number
 
   @inline(__always)
   func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
-    if let whole = whole as? NumberBounds<Column.Element> {
-      guard let least = Int64.min as? Column.Element, let greatest = Int64.max as? Column.Element else { return nil }
-      return matcher(Column.self, whole, least, greatest)
-    }
-    if let broken = broken as? NumberBounds<Column.Element> {
-      guard let least = -Double.infinity as? Column.Element, let greatest = Double.infinity as? Column.Element else {
-        return nil
-      }
-      return matcher(Column.self, broken, least, greatest)
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private func matcher<Column: NumberColumn>(
-    _: Column.Type, _ bounds: NumberBounds<Column.Element>, _ least: Column.Element, _ greatest: Column.Element
-  ) -> Visitor.Result {
-    if bounds.isEmpty { return visitor.visit(NoRowMatcher()) }
+    let found = whole as? NumberBounds<Column.Element> ?? broken as? NumberBounds<Column.Element>
+    guard let found else { return nil }
+    if found.isEmpty { return visitor.visit(NoRowMatcher()) }
     return visitor.visit(
-      ColumnRangeMatcher<Column>(offset: offset, low: bounds.low ?? least, high: bounds.high ?? greatest))
+      ColumnRangeMatcher<Column>(offset: offset, low: found.low ?? .least, high: found.high ?? .greatest))
   }
 }
 

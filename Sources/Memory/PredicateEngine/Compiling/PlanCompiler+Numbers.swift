@@ -64,7 +64,7 @@ extension PlanCompiler {
   /// What an operator of collections finds out about the elements of a collection.
   private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
     if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
-    let step = CoreRange.Step(variable: newVariable(), source: .elements(collection))
+    let step = CoreRange.Step(variable: counts.variables.next(), source: .elements(collection))
     let each = CoreValue(
       .element(step.variable), type: collection.type.elementType, isOptional: true, range: collection.range)
     return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
@@ -81,17 +81,16 @@ extension PlanCompiler {
   /// The column of a stored number.
   private func column(of value: CoreValue) -> NumberNode? {
     guard let place = place(of: value) else { return nil }
-    return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
+    return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
   }
 
   /// A column of integers, some of which are too great for 64 bits with a sign.
   private func wideColumn(_ place: ValuePlace) -> NumberNode? {
-    let maker = ColumnMaker(place: place)
-    return switch place.type {
-    case is UInt.Type: maker.visit(StoredColumn<WideIntegerSource<UInt>>.self)
-    case is UInt64.Type: maker.visit(StoredColumn<WideIntegerSource<UInt64>>.self)
-    case is UInt?.Type: maker.visit(OptionalColumn<WideIntegerSource<UInt>>.self)
-    case is UInt64?.Type: maker.visit(OptionalColumn<WideIntegerSource<UInt64>>.self)
+    let maker = ColumnMaker(place)
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    return switch wrapped ?? place.type {
+    case is UInt.Type: NumberTypes.visit(WideIntegerSource<UInt>.self, wrapped != nil, maker)
+    case is UInt64.Type: NumberTypes.visit(WideIntegerSource<UInt64>.self, wrapped != nil, maker)
     default: nil
     }
   }
@@ -139,10 +138,9 @@ extension PlanCompiler {
   /// How many UTF-16 units a string has.
   private func length(_ value: CoreValue) -> NumberNode? {
     guard let place = stringPlace(value) else { return nil }
-    let maker = ColumnMaker(place: place)
+    let maker = ColumnMaker(place)
     if StringMemory.isTrusted { return maker.visit(StringLengths.self) }
-    return place.type == String.self
-      ? maker.visit(StoredColumn<LengthSource>.self) : maker.visit(OptionalColumn<LengthSource>.self)
+    return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
   }
 
   /// What a function of the language makes of one or two numbers.
@@ -180,12 +178,17 @@ extension PlanCompiler {
 }
 
 /// Makes the loader of a column.
-private struct ColumnMaker: NumberTypeVisitor {
-  let place: ValuePlace
+struct ColumnMaker: NumberTypeVisitor {
+  let path: RowPath
+  /// From the row at the path's end to the number.
+  let offset: Int
 
   func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
     NumberNode(
-      kind: .column(place.path, NumberLoader(Column.self, offset: place.offset)),
-      isDouble: Column.Element.self == Double.self)
+      kind: .column(path, NumberLoader(Column.self, offset: offset)), isDouble: Column.Element.self == Double.self)
   }
+}
+
+extension ColumnMaker {
+  init(_ place: ValuePlace) { self.init(path: place.path, offset: place.offset) }
 }

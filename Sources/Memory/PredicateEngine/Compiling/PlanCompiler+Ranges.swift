@@ -130,7 +130,7 @@ extension PlanCompiler {
     let scope = scopes.removeLast()
     let node = RangeNode(
       steps: steps, filter: filter, isTotal: isTotal && filter.isTotal, numbers: scope?.numbers ?? 0,
-      needed: isTotal ? filter.neededNumbers : [], identity: newWalk())
+      needed: isTotal ? filter.neededNumbers : [], identity: counts.walks.next())
     return (node, form)
   }
 }
@@ -170,7 +170,7 @@ extension PlanCompiler {
       else { return nil }
       return .among(
         StoredMembership(
-          value: value, path: path, offset: elements.offset, members: members, identity: newMembership()))
+          value: value, path: path, offset: elements.offset, members: members, identity: counts.memberships.next()))
     }
     guard case .elements(let collection) = step.source, let set = place(of: collection),
       let type = set.type as? any SearchableSet.Type
@@ -192,7 +192,7 @@ extension PlanCompiler {
     return .among(
       StoredMembership(
         value: value, path: set.path, offset: set.offset, members: { CollectionMembers(lookup) },
-        identity: newMembership()))
+        identity: counts.memberships.next()))
   }
 
   /// Some element of a set that is among an array's: some element of the array that is among the set's.

@@ -85,9 +85,8 @@ extension PlanCompiler {
   }
 
   private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: ValueReader) -> ValueLoader {
-    if type == String.self { return .text(offset) }
-    if type == String?.self { return .optionalText(offset) }
-    if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: newIdentity()) }
+    if type == String.self || type == String?.self { return .text(offset, isOptional: type != String.self) }
+    if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: counts.identities.next()) }
     return .reader(offset, reader)
   }
 

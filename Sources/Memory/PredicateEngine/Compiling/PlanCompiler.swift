@@ -26,22 +26,14 @@ struct PlanCompiler {
   /// Whether only the kinds of numbers are looked for: conditions and values inside of them have no form then.
   private(set) var isProbe = false
   let limits: PredicateLimits
-  /// How many variables the predicate has, with those of the forms made for it.
-  private(set) var variableCount: Int
-  /// How many ``EnumResultCache`` a run needs.
-  private(set) var identities = 0
-  /// How many questions there are whether a value is in a collection.
-  private(set) var memberships = 0
-  /// How many ranges the predicate walks through.
-  private(set) var walks = 0
+  /// The numbered parts so far.
+  var counts: PlanCounts
   /// The ranges around what is compiled, the innermost last; nil where rows are those of a step before the last one.
   var scopes: [RangeScope?] = []
   /// The members of loaded rows that the predicate reads, as paths of names, with the sites of their columns.
   private(set) var members: [(path: [String], site: Int)] = []
   /// The sites of the paths over values of unknown types.
   private var sites: [ViewPath: Int] = [:]
-  /// How many sites there are.
-  private(set) var siteCount = 0
 
   /// What is noted by copies of the compiler, too.
   private final class Notes { var runsClientCode = false }
@@ -57,7 +49,7 @@ struct PlanCompiler {
   /// A compiler for predicates about rows of a kind.
   init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
     variables = [0: root]
-    self.variableCount = max(1, variableCount)
+    counts = PlanCounts(variables: PlanCounter(count: max(1, variableCount)))
     self.limits = limits
   }
 
@@ -201,18 +193,12 @@ struct PlanCompiler {
     probe { $0.side(left) } != nil && probe { $0.side(right) } != nil
   }
 
-  /// MATCHES with a constant pattern. One that cannot be read fails when it runs, as it does in the reference.
+  /// MATCHES with a constant pattern on a stored text.
   private func expressionNode(_ condition: CoreCondition) -> ConditionNode? {
     guard case .match(.regularExpression(let options), let subject, let pattern) = condition.node,
-      case .string(let text)? = pattern.constantValue, let place = textPlace(subject)
+      let constant = pattern.constantValue, let place = textPlace(subject)
     else { return nil }
-    do throws(PredicateIssue) {
-      let expression = try RegularExpressionCache.shared.expression(
-        text, options: options, stepLimit: limits.regularExpressionSteps)
-      return .expression(place, expression)
-    } catch {
-      return nil
-    }
+    return expression(constant, options).map { .expression(place, $0) }
   }
 
   /// A condition that reads nothing but an enum with raw values that takes a byte, an optional one too.
@@ -221,7 +207,7 @@ struct PlanCompiler {
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
       let place = place(of: stored[0]), Self.isRaw(place.type), Self.takesOneByte(place.type)
     else { return nil }
-    return .byte(place, valuesNode(condition), identity: newIdentity())
+    return .byte(place, valuesNode(condition), identity: counts.identities.next())
   }
 
   /// Adds the stored values that a node reads; false where it reads anything else.
@@ -260,11 +246,11 @@ struct PlanCompiler {
     case .variable(let variable): start = .variable(variable)
     case .key(_, _, let site, _), .member(_, let site): start = .site(site)
     case .stored(let path, let offset, _) where path.isDirect: start = .place(path.variable, offset: offset)
-    case .stored, .count, .made: start = .site(newSite())
+    case .stored, .count, .made: start = .site(counts.sites.next())
     }
     let path = ViewPath(start: start, name: ScalarString(name))
     if let known = sites[path] { return known }
-    let site = newSite()
+    let site = counts.sites.next()
     sites[path] = site
     return site
   }
@@ -272,39 +258,34 @@ struct PlanCompiler {
   /// A member of the rows that a loader gives; the same for paths that are alike. No name stands for the row itself.
   mutating func member(_ path: [String]) -> ViewNode {
     let known = members.firstIndex { $0.path.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
-    if known == nil { members.append((path, newSite())) }
+    if known == nil { members.append((path, counts.sites.next())) }
     let index = known ?? members.count - 1
     return .member(index, site: members[index].site)
   }
+}
 
-  private mutating func newSite() -> Int {
-    siteCount += 1
-    return siteCount - 1
-  }
+/// Hands out numbers from 0 on.
+struct PlanCounter: Sendable {
+  private(set) var count = 0
 
-  /// One more variable, for the elements of a collection that the predicate takes as a whole.
-  mutating func newVariable() -> Int {
-    variableCount += 1
-    return variableCount - 1
+  mutating func next() -> Int {
+    count += 1
+    return count - 1
   }
+}
 
-  /// The identity of one more question whether a value is in a collection.
-  mutating func newMembership() -> Int {
-    memberships += 1
-    return memberships - 1
-  }
-
-  /// The identity of one more walk through a range.
-  mutating func newWalk() -> Int {
-    walks += 1
-    return walks - 1
-  }
-
-  /// The identity of one more ``EnumResultCache``.
-  mutating func newIdentity() -> Int {
-    identities += 1
-    return identities - 1
-  }
+/// The numbered parts of a plan. A run has a slot for each of them.
+struct PlanCounts: Sendable {
+  /// The variables of the predicate, and those of the forms made for it.
+  var variables: PlanCounter
+  /// The conditions on a byte, and the types with raw values that take a byte: each has an ``EnumResultCache``.
+  var identities = PlanCounter()
+  /// The tests whether a value is in a collection.
+  var memberships = PlanCounter()
+  /// The walks through a range.
+  var walks = PlanCounter()
+  /// The paths over values of unknown types.
+  var sites = PlanCounter()
 }
 
 /// Makes the loops for whether a number is there.

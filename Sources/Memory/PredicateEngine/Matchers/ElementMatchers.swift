@@ -3,7 +3,6 @@ import PredicateMemory
 /// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
 struct ElementCountMatcher: RowMatcher {
   static var form: String { "count of elements in a range" }
-  static var mayReadMaskedRows: Bool { false }
   static var readsIndirectly: Bool { true }
   let offset: Int
   let low: Int
@@ -45,7 +44,6 @@ extension RowFilter {
 /// Whether an optional collection has so many elements; a nil has none of any number.
 struct OptionalElementCountMatcher: RowMatcher {
   static var form: String { "count of optional elements in a range" }
-  static var mayReadMaskedRows: Bool { false }
   static var readsIndirectly: Bool { true }
   let offset: Int
   let inner: ElementCountMatcher
@@ -64,7 +62,6 @@ struct OptionalElementCountMatcher: RowMatcher {
 /// takes the instances.
 struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "first element that passes: \(Inner.form)" }
-  static var mayReadMaskedRows: Bool { false }
   static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool
@@ -89,7 +86,6 @@ struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
 /// Where the elements are references the matcher takes the instances.
 struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "count of elements that pass: \(Inner.form)" }
-  static var mayReadMaskedRows: Bool { false }
   static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool

@@ -1,9 +1,8 @@
 import PredicateMemory
 
 /// Whether an integer lies in a range. Every comparison with a constant is one.
-struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher where Value.Magnitude: Sendable {
+struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher where Value.Magnitude: Sendable {
   static var form: String { "\(Value.self) in a range" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Value
   /// From the low end to the high end, so that one comparison tells.
@@ -17,9 +16,8 @@ struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: RowMatcher wher
 }
 
 /// Whether a floating-point number lies in a range; NaN never does.
-struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
+struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher {
   static var form: String { "\(Value.self) in a range" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Double
   let high: Double
@@ -32,9 +30,8 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: RowMatcher {
 }
 
 /// Whether a number of any kind is there and lies in a range.
-struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
+struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) in a range" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let low: Column.Element
   let high: Column.Element
@@ -47,9 +44,8 @@ struct ColumnRangeMatcher<Column: NumberColumn>: RowMatcher {
 }
 
 /// Whether a number, or a UUID, is one of two.
-struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+struct TwoNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) in a list of two" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let first: Column.Element
   let second: Column.Element
@@ -62,9 +58,8 @@ struct TwoNumbersMatcher<Column: LoadedColumn>: RowMatcher where Column.Element:
 }
 
 /// Whether a number is one of up to four, which the loop keeps at hand.
-struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
+struct FewNumbersMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) in a list of up to four" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
@@ -86,10 +81,9 @@ struct FewNumbersMatcher<Column: NumberColumn>: RowMatcher {
 }
 
 /// Whether a number, or a UUID, is one of a list's.
-struct NumberListMatcher<Column: LoadedColumn>: RowMatcher
+struct NumberListMatcher<Column: LoadedColumn>: InlineMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
   static var form: String { "\(Column.form) in a sorted list" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let list: SortedNumbers<Column.Element>
 
@@ -101,9 +95,8 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
 }
 
 /// Whether what a column loads, plain values that refer to nothing, equals a constant.
-struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equatable & Sendable {
+struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) equal" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let constant: Column.Element
 
@@ -112,9 +105,8 @@ struct EqualMatcher<Column: LoadedColumn>: RowMatcher where Column.Element: Equa
 }
 
 /// Whether a row is one instance.
-struct InstanceMatcher: RowMatcher {
+struct InstanceMatcher: InlineMatcher {
   static var form: String { "same instance" }
-  static var mayReadMaskedRows: Bool { true }
   let address: UInt
 
   @inline(__always)
@@ -125,7 +117,6 @@ struct InstanceMatcher: RowMatcher {
 struct StorageMatcher: RowMatcher {
   static var form: String { "constant in a set" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
   static var readsIndirectly: Bool { true }
   let offset: Int
   let matches: AddressMatcher

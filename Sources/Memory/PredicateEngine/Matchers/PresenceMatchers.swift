@@ -1,9 +1,8 @@
 import PredicateMemory
 
 /// Whether a number is there: neither nil nor NaN.
-struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
+struct NumberPresentMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) present" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
 
   @inline(__always)
@@ -11,9 +10,8 @@ struct NumberPresentMatcher<Column: NumberColumn>: RowMatcher {
 }
 
 /// Whether a decimal is there: no nil, and no NaN.
-struct DecimalPresentMatcher: RowMatcher {
+struct DecimalPresentMatcher: InlineMatcher {
   static var form: String { "Decimal present" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let absence: (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)
 
@@ -24,9 +22,8 @@ struct DecimalPresentMatcher: RowMatcher {
 }
 
 /// Whether an optional string is there.
-struct TextPresentMatcher: RowMatcher {
+struct TextPresentMatcher: InlineMatcher {
   static var form: String { "text present" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
 
   @inline(__always)
@@ -34,9 +31,8 @@ struct TextPresentMatcher: RowMatcher {
 }
 
 /// Whether an optional is there.
-struct OptionalPresentMatcher: RowMatcher {
+struct OptionalPresentMatcher: InlineMatcher {
   static var form: String { "optional present" }
-  static var mayReadMaskedRows: Bool { true }
   let offset: Int
   let pattern: OptionalMemory.NilPattern
 

@@ -5,8 +5,8 @@ protocol RowMatcher: Sendable {
   /// The name of the matcher in a printed plan, with that of its column.
   static var form: String { get }
 
-  /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
-  /// what leads elsewhere.
+  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: the bytes of the row can be read whatever they
+  /// are. A matcher that follows an address may not.
   static var mayReadMaskedRows: Bool { get }
 
   /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
@@ -26,6 +26,7 @@ protocol RowMatcher: Sendable {
 }
 
 extension RowMatcher {
+  static var mayReadMaskedRows: Bool { false }
   static var readsIndirectly: Bool { false }
   static var isCheaperThanBranch: Bool { true }
 
@@ -92,6 +93,13 @@ extension RowMatcher {
   }
 }
 
+/// A matcher that reads the bytes of the row and nothing else, such as one of numbers.
+protocol InlineMatcher: RowMatcher {}
+
+extension InlineMatcher {
+  static var mayReadMaskedRows: Bool { true }
+}
+
 /// Takes a matcher of whatever type was chosen for a condition.
 protocol RowMatcherVisitor {
   associatedtype Result
@@ -126,18 +134,16 @@ struct AddressMatcherMaker: RowMatcherVisitor {
 }
 
 /// Every row.
-struct EveryRowMatcher: RowMatcher {
+struct EveryRowMatcher: InlineMatcher {
   static var form: String { "every row" }
-  static var mayReadMaskedRows: Bool { true }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { true }
 }
 
 /// No row.
-struct NoRowMatcher: RowMatcher {
+struct NoRowMatcher: InlineMatcher {
   static var form: String { "no row" }
-  static var mayReadMaskedRows: Bool { true }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
@@ -148,7 +154,6 @@ struct NoRowMatcher: RowMatcher {
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   let matches: AddressMatcher
 

@@ -2,10 +2,22 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
+/// A matcher of a string, which prefetches the bytes of a large one.
+protocol PrefetchedTextMatcher: RowMatcher {
+  /// From the row to the string.
+  var offset: Int { get }
+}
+
+extension PrefetchedTextMatcher {
+  static var readsIndirectly: Bool { true }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
+}
+
 /// Whether a string equals a constant.
 struct TextEqualMatcher: RowMatcher {
   static var form: String { "text equal" }
-  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   private let first: UInt64
   private let second: UInt64
@@ -36,10 +48,8 @@ struct TextEqualMatcher: RowMatcher {
 }
 
 /// Whether a string begins with a constant of one to eight ASCII bytes.
-struct TextPrefixMatcher: RowMatcher {
+struct TextPrefixMatcher: PrefetchedTextMatcher {
   static var form: String { "text prefix" }
-  static var mayReadMaskedRows: Bool { false }
-  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -63,9 +73,6 @@ struct TextPrefixMatcher: RowMatcher {
     beyondASCII = folds ? (bits &<< 8 | 0xFF) & 0x8080_8080_8080_8080 : 0
     isWhole = folds && count == 8
   }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -124,10 +131,8 @@ struct TextPrefixMatcher: RowMatcher {
 }
 
 /// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
-struct TextSuffixMatcher: RowMatcher {
+struct TextSuffixMatcher: PrefetchedTextMatcher {
   static var form: String { "text suffix" }
-  static var mayReadMaskedRows: Bool { false }
-  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -146,9 +151,6 @@ struct TextSuffixMatcher: RowMatcher {
     caseBits = pattern.caseBits(of: word)
     folds = pattern.folds
   }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -180,11 +182,9 @@ struct TextSuffixMatcher: RowMatcher {
 }
 
 /// Whether a string contains a constant of ASCII bytes.
-struct TextSearchMatcher: RowMatcher {
+struct TextSearchMatcher: PrefetchedTextMatcher {
   static var form: String { "text search" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
-  static var readsIndirectly: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let search: ASCIISearch
@@ -202,9 +202,6 @@ struct TextSearchMatcher: RowMatcher {
   }
 
   @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
-
-  @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
     if folds && !text.isASCII { return pattern.foldedAnswer(text) }
@@ -218,11 +215,9 @@ struct TextSearchMatcher: RowMatcher {
 /// How a string stands to a constant, by the order of their bytes.
 ///
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
-struct TextOrderMatcher: RowMatcher {
+struct TextOrderMatcher: PrefetchedTextMatcher {
   static var form: String { "text order" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
-  static var readsIndirectly: Bool { true }
   let offset: Int
   private let comparison: CoreComparison
   private let constant: TextConstant
@@ -239,9 +234,6 @@ struct TextOrderMatcher: RowMatcher {
     holdsOfLess = comparison.holds(.less)
     holdsOfGreater = comparison.holds(.greater)
   }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -273,7 +265,6 @@ struct TextOrderMatcher: RowMatcher {
 struct TextListMatcher: RowMatcher {
   static var form: String { "text in a sorted list" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   private let constants: TextList
 
@@ -293,7 +284,6 @@ struct TextListMatcher: RowMatcher {
 /// Whether a string is one of up to four small constants, which the loop keeps at hand.
 struct FewTextsMatcher: RowMatcher {
   static var form: String { "text in a list of up to four" }
-  static var mayReadMaskedRows: Bool { false }
   /// How many constants fit.
   static let capacity = 4
   let offset: Int
@@ -332,16 +322,11 @@ struct FewTextsMatcher: RowMatcher {
 }
 
 /// Whether a string passes a question that is asked of its bytes, out of line.
-struct TextQuestionMatcher: RowMatcher {
+struct TextQuestionMatcher: PrefetchedTextMatcher {
   static var form: String { "text question" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
-  static var readsIndirectly: Bool { true }
   let offset: Int
   let question: TextQuestion
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -356,7 +341,6 @@ struct TextQuestionMatcher: RowMatcher {
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
   static var isCheaperThanBranch: Bool { false }
-  static var mayReadMaskedRows: Bool { false }
   let offset: Int
   let question: TextQuestion
   /// What makes the text that is asked about of the string; nil where that is the string.

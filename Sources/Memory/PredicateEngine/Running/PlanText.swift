@@ -18,158 +18,118 @@ extension QueryPlan: CustomStringConvertible {
   ///
   /// `@16` is a distance in bytes. The steps of a path appear between the distances: `row @40 instance @16`. Elements of ranges are `$1`, `$2`.
   var description: String {
-    var text = PlanText(members: members)
-    switch answer {
-    case .condition(let condition):
-      text.add(condition)
-      text.line(rowProgram == nil ? "one element: run" : "one element: row form")
-    case .value(let value): text.add(value)
-    }
-    return text.lines.joined(separator: "\n")
+    let text = PlanText(members: members)
+    let lines =
+      switch answer {
+      case .condition(let condition):
+        text.lines(condition) + text.line(rowProgram == nil ? "one element: run" : "one element: row form")
+      case .value(let value): text.lines(value)
+      }
+    return lines.joined(separator: "\n")
   }
 }
 
-/// The lines of a printed plan.
+/// Makes the lines of a printed plan.
 private struct PlanText {
-  private(set) var lines: [String] = []
-  private var depth = 0
   /// The members of loaded rows, as paths of names.
-  private let members: [[String]]
+  let members: [[String]]
 
-  init(members: [[String]]) { self.members = members }
+  /// A line with the lines of its operands below it.
+  func line(_ text: String, _ operands: [String]...) -> [String] { [text] + operands.joined().map { "  " + $0 } }
 
-  /// Adds a line, and the lines of its operands below it.
-  mutating func line(_ text: String, _ operands: (inout PlanText) -> Void = { _ in }) {
-    lines.append(String(repeating: "  ", count: depth) + text)
-    depth += 1
-    operands(&self)
-    depth -= 1
-  }
-
-  mutating func add(_ condition: ConditionNode) {
+  func lines(_ condition: ConditionNode) -> [String] {
     switch condition {
     case .always(let value): line("always \(value)")
-    case .and(let parts): line("and") { text in parts.forEach { text.add($0) } }
-    case .or(let parts): line("or") { text in parts.forEach { text.add($0) } }
-    case .not(let part): line("not") { $0.add(part) }
+    case .and(let parts): line("and", parts.flatMap(lines))
+    case .or(let parts): line("or", parts.flatMap(lines))
+    case .not(let part): line("not", lines(part))
     case .filter(let path, let filter, _): line("match \(filter.matcher.form): \(path)")
-    case .numbers(let comparison, let left, let right):
-      line("numbers \(comparison)") {
-        $0.add(left)
-        $0.add(right)
-      }
-    case .pair(let filter, let left, let right):
-      line("pair \(filter.matcher.form): \(left.path), \(right.path)")
+    case .numbers(let comparison, let left, let right): line("numbers \(comparison)", lines(left), lines(right))
+    case .pair(let filter, let left, let right): line("pair \(filter.matcher.form): \(left.path), \(right.path)")
     case .expression(let place, _): line("regular expression: \(place.path)")
-    case .byte(let place, let condition, _): line("once per byte: \(place.path)") { $0.add(condition) }
-    case .exists(let range): line("exists") { $0.add(range) }
+    case .byte(let place, let condition, _): line("once per byte: \(place.path)", lines(condition))
+    case .exists(let range): line("exists", lines(range))
     case .among(let membership):
-      let collection = RowPath(
-        variable: membership.path.variable, steps: membership.path.steps, offset: membership.offset)
-      line("look up \(membership.value.path) in \(collection)")
+      line("look up \(membership.value.path) in \(membership.path.at(membership.offset))")
     case .view(let question, let view):
-      line("view \(question.form)") { text in
-        text.add(view)
-        if case .hasElement(let value, _) = question { text.add(value) }
+      if case .hasElement(let value, _) = question {
+        line("view \(question.form)", lines(view), lines(value))
+      } else {
+        line("view \(question.form)", lines(view))
       }
-    case .values(let condition, let values):
-      line("values \(condition)") { text in values.forEach { text.add($0) } }
+    case .values(let condition, let values): line("values \(condition)", values.flatMap(lines))
     }
   }
 
-  mutating func add(_ number: NumberNode) {
-    switch number.kind {
+  func lines(_ number: NumberNode) -> [String] {
+    let lane = number.isDouble ? "doubles" : "integers"
+    return switch number.kind {
     case .column(let path, let loader):
       line("column \(loader.column?.form ?? "count by the client's module"): \(path)")
     case .integer(let value): line("constant \(value)")
     case .double(let value): line("constant \(value)")
     case .moment: line("moment of the run")
-    case .arithmetic(let operation, let left, let right): add(number, "\(operation)", left, right)
-    case .power(let base, let exponent): add(number, "power", base, exponent)
-    case .bits(let op, let left, let right): add(number, "bits \(op.spelling)", left, right)
-    case .negate(let operand): add(number, "negate", operand)
-    case .magnitude(let operand): add(number, "magnitude", operand)
-    case .promote(let operand, let isExact): line(isExact ? "equal double" : "closest double") { $0.add(operand) }
-    case .map(let operand, _): add(number, "function", operand)
-    case .choose(let test, let first, let second):
-      line("choose \(number.lane)") {
-        $0.add(test)
-        $0.add(first)
-        $0.add(second)
-      }
-    case .count(let range): line("count") { $0.add(range) }
-    case .repeated(let outside, _): line("once per row") { $0.add(outside) }
-    case .fold(let kind, let range, let each):
-      line("\(kind) of \(number.lane)") {
-        $0.add(range)
-        $0.add(each)
-      }
+    case .arithmetic(let operation, let left, let right): line("\(operation) of \(lane)", lines(left), lines(right))
+    case .power(let base, let exponent): line("power of \(lane)", lines(base), lines(exponent))
+    case .bits(let op, let left, let right): line("bits \(op.spelling) of \(lane)", lines(left), lines(right))
+    case .negate(let operand): line("negate of \(lane)", lines(operand))
+    case .magnitude(let operand): line("magnitude of \(lane)", lines(operand))
+    case .promote(let operand, let isExact): line(isExact ? "equal double" : "closest double", lines(operand))
+    case .map(let operand, _): line("function of \(lane)", lines(operand))
+    case .choose(let test, let first, let second): line("choose \(lane)", lines(test), lines(first), lines(second))
+    case .count(let range): line("count", lines(range))
+    case .repeated(let outside, _): line("once per row", lines(outside))
+    case .fold(let kind, let range, let each): line("\(kind) of \(lane)", lines(range), lines(each))
     }
   }
 
-  private mutating func add(_ number: NumberNode, _ name: String, _ operands: NumberNode...) {
-    line("\(name) of \(number.lane)") { text in operands.forEach { text.add($0) } }
-  }
-
-  mutating func add(_ value: ValueNode) {
+  func lines(_ value: ValueNode) -> [String] {
     switch value {
     case .constant(let constant): line("value constant \(CoreValue.constant(constant, range: .none))")
     case .stored(let path, let loader): line("value \(loader.form): \(path.at(loader.offset))")
     case .object(let path, let shape): line("value object \(shape.type): \(path)")
-    case .number(let number, let box): line("value \(box)") { $0.add(number) }
-    case .toOne(let base, let member): line("value to-one \(member)") { $0.add(base) }
+    case .number(let number, let box): line("value \(box)", lines(number))
+    case .toOne(let base, let member): line("value to-one \(member)", lines(base))
     case .operation(let operation, let first, let second):
-      line("value by the reference: \(operation.operationName)") { text in
-        text.add(first)
-        if let second { text.add(second) }
-      }
+      line("value by the reference: \(operation.operationName)", lines(first), second.map(lines) ?? [])
     case .list(let operation, let parts):
-      line("value by the reference: \(operation.operationName)") { text in parts.forEach { text.add($0) } }
-    case .choose(let test, let first, let second):
-      line("value choose") {
-        $0.add(test)
-        $0.add(first)
-        $0.add(second)
-      }
+      line("value by the reference: \(operation.operationName)", parts.flatMap(lines))
+    case .choose(let test, let first, let second): line("value choose", lines(test), lines(first), lines(second))
     case .elements(let operation, let range, let each):
-      line("value of elements: \(operation.operationName)") {
-        $0.add(range)
-        $0.add(each)
-      }
-    case .view(let view): line("value of a view") { $0.add(view) }
+      line("value of elements: \(operation.operationName)", lines(range), lines(each))
+    case .view(let view): line("value of a view", lines(view))
     case .failure: line("failure")
     }
   }
 
-  mutating func add(_ view: ViewNode) {
+  func lines(_ view: ViewNode) -> [String] {
     switch view {
     case .variable(let variable): line("view of \(RowPath.name(variable))")
     case .stored(let path, let offset, let kind): line("view \(kind): \(path.at(offset))")
     case .member(let index, _): line("view of a member: \(members[index].joined(separator: "."))")
-    case .key(let base, let key, _, _): line("view of a name: \(key.name)") { $0.add(base) }
-    case .count(let collection, _): line("view count") { $0.add(collection) }
-    case .made(let value): line("view of a made value") { $0.add(value) }
+    case .key(let base, let key, _, _): line("view of a name: \(key.name)", lines(base))
+    case .count(let collection, _): line("view count", lines(collection))
+    case .made(let value): line("view of a made value", lines(value))
     }
   }
 
-  mutating func add(_ range: RangeNode) {
-    for step in range.steps { add(step) }
-    for (number, _) in range.needed { line("needs") { $0.add(number) } }
-    if case .always(true) = range.filter { return }
-    line("where") { $0.add(range.filter) }
+  func lines(_ range: RangeNode) -> [String] {
+    let walks = range.steps.flatMap(lines) + range.needed.flatMap { line("needs", lines($0.number)) }
+    if case .always(true) = range.filter { return walks }
+    return walks + line("where", lines(range.filter))
   }
 
-  private mutating func add(_ step: RangeNode.Step) {
+  private func lines(_ step: RangeNode.Step) -> [String] {
     let name = RowPath.name(step.variable)
-    switch step.source {
+    return switch step.source {
     case .array(let path, let elements, let areInstances):
       line("walk \(name) in array\(areInstances ? " of instances" : ""): \(path.at(elements.offset))")
     case .set(let path, let offset, _, let areInstances):
       line("walk \(name) in set\(areInstances ? " of instances" : ""): \(path.at(offset))")
     case .copies(let path, let offset, _, let areInstances):
       line("walk \(name) in copied \(areInstances ? "instances" : "elements"): \(path.at(offset))")
-    case .values(let collection, _): line("walk \(name) in values") { $0.add(collection) }
-    case .views(let collection, _): line("walk \(name) in views") { $0.add(collection) }
+    case .values(let collection, _): line("walk \(name) in values", lines(collection))
+    case .views(let collection, _): line("walk \(name) in views", lines(collection))
     }
   }
 }
@@ -235,8 +195,7 @@ extension DynamicComparison {
 extension ValueLoader {
   fileprivate var form: String {
     switch self {
-    case .text: "text"
-    case .optionalText: "optional text"
+    case .text(_, let isOptional): isOptional ? "optional text" : "text"
     case .byte: "kept per byte"
     case .reader: "by a reader"
     }
@@ -244,14 +203,9 @@ extension ValueLoader {
 
   fileprivate var offset: Int {
     switch self {
-    case .text(let offset), .optionalText(let offset), .byte(let offset, _, _), .reader(let offset, _): offset
+    case .text(let offset, _), .byte(let offset, _, _), .reader(let offset, _): offset
     }
   }
-}
-
-extension NumberNode {
-  /// The type of the column.
-  fileprivate var lane: String { isDouble ? "doubles" : "integers" }
 }
 
 extension CoreValue {

@@ -29,15 +29,8 @@ struct QueryPlan: Sendable {
   let views: ViewSource?
   /// Whether the elements are references.
   let areInstances: Bool
-  let variableCount: Int
-  /// How many conditions on a byte it has.
-  let identities: Int
-  /// How many questions whether a value is in a collection it has.
-  let memberships: Int
-  /// How many ranges it walks through.
-  let walks: Int
-  /// How many paths over values of unknown types it has.
-  let siteCount: Int
+  /// The numbered parts, for each of which a run has a slot.
+  let counts: PlanCounts
   /// The members of loaded rows that it reads, as paths of names.
   let members: [[String]]
   /// What copies of elements touch.
@@ -83,12 +76,8 @@ struct QueryPlan: Sendable {
     pinsObjects = InPlaceReads.areOn && compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone
-    self.variableCount = compiler.variableCount
     areInstances = rows.kind.isInstance
-    identities = compiler.identities
-    memberships = compiler.memberships
-    walks = compiler.walks
-    siteCount = compiler.siteCount
+    counts = compiler.counts
     members = compiler.members.map(\.path)
     rowProgram =
       if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowProgram() } else { nil }

@@ -115,10 +115,7 @@ extension QueryRun {
   func narrow(_ membership: StoredMembership, _ frame: ChunkFrame, _ mask: MaskWords) {
     guard let values = frame.rows(of: membership.value.path.variable, scratch),
       let rows = frame.rows(of: membership.path.variable, scratch)
-    else {
-      for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
-      return
-    }
+    else { return clear(mask, frame) }
     let members = members(of: membership)
     let offset = membership.value.offset
     let prefetches = ArrayMemory.isTrusted && membership.path.isDirect

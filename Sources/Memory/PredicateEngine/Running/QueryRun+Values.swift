@@ -162,11 +162,11 @@ extension QueryRun {
     _ column: UnsafeMutablePointer<QueryValue>, _ loader: ValueLoader, _ rows: Rows, _ mask: MaskWords, _ count: Int
   ) {
     switch loader {
-    case .text(let offset):
+    case .text(let offset, isOptional: false):
       mask.forEachRow(count, prefetching: { StringMemory.prefetch(rows[$0] + offset) }) {
         column[$0] = .string((rows[$0] + offset).assumingMemoryBound(to: String.self).pointee)
       }
-    case .optionalText(let offset):
+    case .text(let offset, isOptional: true):
       mask.forEachRow(count, prefetching: { StringMemory.prefetch(rows[$0] + offset) }) {
         if let text = (rows[$0] + offset).assumingMemoryBound(to: String?.self).pointee { column[$0] = .string(text) }
       }

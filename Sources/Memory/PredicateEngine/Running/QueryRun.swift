@@ -35,17 +35,17 @@ final class QueryRun {
     self.evaluator = (evaluator ?? ReferenceEvaluator(limits: plan.limits)).inTimeZone(plan.timeZone)
     mask = scratch.takeMask()
     frame = ChunkFrame(
-      variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask())
+      variableCount: plan.counts.variables.count, siteCount: plan.counts.sites.count, undecided: scratch.takeMask())
     elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
-    shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
-    shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
-    answers = (0..<plan.identities).map { _ in EnumResultCache() }
-    members = Array(repeating: nil, count: plan.memberships)
-    walks = Array(repeating: nil, count: plan.walks)
+    shapes = .allocate(capacity: plan.counts.sites.count * KnownShape.count)
+    shapes.initialize(repeating: KnownShape(), count: plan.counts.sites.count * KnownShape.count)
+    answers = (0..<plan.counts.identities.count).map { _ in EnumResultCache() }
+    members = Array(repeating: nil, count: plan.counts.memberships.count)
+    walks = Array(repeating: nil, count: plan.counts.walks.count)
   }
 
   deinit {
-    shapes.deinitialize(count: plan.siteCount * KnownShape.count)
+    shapes.deinitialize(count: plan.counts.sites.count * KnownShape.count)
     shapes.deallocate()
     frame.forgetColumns(scratch)
     scratch.give(mask)

@@ -25,7 +25,8 @@ extension RangeWalk {
       owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
       roots = isFirst ? owners : scratch.takeColumn().assumingMemoryBound(to: Int.self)
       child = ChunkFrame(
-        variableCount: run.plan.variableCount, siteCount: run.plan.siteCount, undecided: scratch.takeMask(),
+        variableCount: run.plan.counts.variables.count, siteCount: run.plan.counts.sites.count,
+        undecided: scratch.takeMask(),
         outside: ChunkFrame.Outside(frame: before, owners: owners))
       mask = scratch.takeMask()
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)

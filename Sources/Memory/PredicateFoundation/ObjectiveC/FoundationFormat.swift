@@ -33,8 +33,9 @@ package struct FoundationFormat {
     let unknown = QueryVariables(Set(predicate.freeVariables.map(\.name)).map { ($0, QueryValue.null) })
     _ = try BoundQuery<QueryDictionary>(predicate, variables: unknown, options: options)
     var writer = FoundationFormatWriter()
-    text = try writer.predicate(predicate).canonicalFormat
+    text = writer.rewrite(predicate).canonicalFormat
     arguments = writer.arguments
+    if let issue = writer.issue { throw issue }
   }
 }
 
@@ -74,86 +75,56 @@ package struct FoundationFormat {
 #endif
 
 /// Puts specifiers in the places of keys and constants, and keeps these in the order of the text.
-struct FoundationFormatWriter {
+struct FoundationFormatWriter: TreeRewriter {
   private(set) var arguments: [FoundationFormat.Argument] = []
+  /// The first part that NSPredicate cannot take.
+  private(set) var issue: PredicateIssue?
 
-  mutating func predicate(_ predicate: QueryPredicate) throws(PredicateIssue) -> QueryPredicate {
-    switch predicate.node {
-    case .literal, .overLimit: return predicate
-    case .not(let operand): return .not(try self.predicate(operand))
-    case .and(let operands): return .and(try predicates(operands))
-    case .or(let operands): return .or(try predicates(operands))
-    case .comparison(let comparison): return .comparison(try self.comparison(comparison, predicate.range))
+  mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
+    if issue == nil, case .comparison(let comparison) = predicate.node, case .selector = comparison.operator {
+      issue = .withoutNSPredicate("an operator by a selector", predicate.range)
+    }
+    return predicate.mapParts(&self)
+  }
+
+  mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
+    if issue != nil { return expression }
+    do throws(PredicateIssue) {
+      return try written(expression)
+    } catch {
+      issue = issue ?? error
+      return expression
     }
   }
 
-  private mutating func predicates(_ operands: [QueryPredicate]) throws(PredicateIssue) -> [QueryPredicate] {
-    var result: [QueryPredicate] = []
-    for operand in operands { result.append(try predicate(operand)) }
-    return result
-  }
-
-  private mutating func comparison(
-    _ comparison: QueryComparison, _ range: SourceRange
-  ) throws(PredicateIssue) -> QueryComparison {
-    if case .selector = comparison.operator { throw .withoutNSPredicate("an operator by a selector", range) }
-    let left = try expression(comparison.left)
-    let right = try expression(comparison.right)
-    return QueryComparison(
-      left, comparison.operator, right, quantifier: comparison.quantifier, options: comparison.options)
-  }
-
-  private mutating func expression(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+  private mutating func written(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     let range = expression.range
     switch expression.node {
-    case .literal(.null), .evaluatedObject, .anyKey, .overLimit: return expression
+    case .literal(.null): return expression
     case .literal(let value): return try constant(value, range)
     case .variable(let name): return .variable(try plain(name, "the variable “\(name)”", range))
     case .keyPath(let path): return .keyPath(try keys(path, range))
     case .path(let base, let path):
-      let base = try self.expression(base)
+      let base = rewrite(base)
       return .path(base, try keys(path, range))
-    case .index(let base, .expression(let index)):
-      let base = try self.expression(base)
-      return .index(base, .expression(try self.expression(index)))
-    case .index(let base, let index): return .index(try self.expression(base), index)
-    case .aggregate(let elements): return .aggregate(try expressions(elements))
-    case .negate(let operand): return .negate(try self.expression(operand))
-    case .binary(let op, let left, let right):
-      let left = try self.expression(left)
-      return .binary(op, left, try self.expression(right))
-    default: return try call(expression)
-    }
-  }
-
-  private mutating func call(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    let range = expression.range
-    switch expression.node {
-    case .call(let name, let arguments): return .call(try function(name, range), try expressions(arguments))
+    case .aggregate(let elements): return .aggregate(elements.map { rewrite($0) })
+    case .call(let name, _): _ = try function(name, range)
     case .function(let receiver, let selector, let arguments):
-      let receiver = try self.expression(receiver)
-      return .function(receiver, selector: try word(selector), try expressions(arguments))
+      let receiver = rewrite(receiver)
+      return .function(receiver, selector: try word(selector), arguments.map { rewrite($0) })
     case .cast(let operand, let type):
-      let operand = try self.expression(operand)
+      let operand = rewrite(operand)
       return .cast(operand, type: try word(type))
-    case .ternary(let condition, let first, let second):
-      let condition = try predicate(condition)
-      let first = try self.expression(first)
-      return .ternary(condition, first, try self.expression(second))
     case .subquery(let collection, let variable, let condition):
-      let collection = try self.expression(collection)
+      let collection = rewrite(collection)
       let variable = try plain(variable, "the variable “\(variable)”", range)
-      return .subquery(collection, variable: variable, try predicate(condition))
+      return .subquery(collection, variable: variable, rewrite(condition))
     case .assignment: throw .withoutNSPredicate("an assignment", range)
     case .fetch: throw .withoutNSPredicate("FETCH", range)
-    default: throw .withoutNSPredicate("a specifier without its argument", range)
+    case .placeholder, .unreadable: throw .withoutNSPredicate("a specifier without its argument", range)
+    case .evaluatedObject, .anyKey, .overLimit, .index, .negate, .binary, .ternary: break
     }
-  }
-
-  private mutating func expressions(_ parts: [QueryExpression]) throws(PredicateIssue) -> [QueryExpression] {
-    var result: [QueryExpression] = []
-    for part in parts { result.append(try expression(part)) }
-    return result
+    return expression.mapParts(&self)
   }
 
   private mutating func placeholder(_ argument: FoundationFormat.Argument, _ conversion: String) -> QueryPlaceholder {

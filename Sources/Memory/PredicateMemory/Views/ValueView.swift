@@ -72,10 +72,6 @@ public struct ValueView {
     self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
   }
 
-  /// Nothing.
-  @inlinable @inline(__always)
-  public static func null(_ address: UnsafeRawPointer) -> ValueView { ValueView(.null, address) }
-
   /// The view of nothing that lies anywhere.
   @inlinable @inline(__always)
   public static var nothing: ValueView { ValueView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }

@@ -27,7 +27,8 @@ extension QueryPredicate {
   public func partiallyEvaluated(
     variables: QueryVariables, object: QueryValue? = nil, options: BindingOptions = BindingOptions()
   ) -> QueryPredicate {
-    PartialEvaluation(variables: variables, object: object, options: options).rest(of: self)
+    var evaluation = PartialEvaluation(variables: variables, object: object, options: options)
+    return evaluation.rewrite(self)
   }
 }
 
@@ -36,11 +37,13 @@ extension QueryPredicate {
 /// A part is evaluated by the reference, as it would be among the others. One whose evaluation throws stays as it is, and throws where the rest
 /// comes to it; so does one whose value no format can write (an object without a key). A condition behind a decided one is dropped only where
 /// evaluation would not come to it.
-struct PartialEvaluation {
+struct PartialEvaluation: TreeRewriter {
   private let variables: QueryVariables
   private let object: QueryValue?
   private let options: BindingOptions
   private let evaluator: ReferenceEvaluator
+  /// Whether an object may become its key: where the expression is compared, and no property of it is read.
+  private var mayBeObject = false
 
   /// - Parameter object: The evaluated object, where that is known.
   init(variables: QueryVariables, object: QueryValue?, options: BindingOptions) {
@@ -51,13 +54,13 @@ struct PartialEvaluation {
   }
 
   /// The rest of a condition. A decided one is a literal.
-  func rest(of predicate: QueryPredicate) -> QueryPredicate {
+  mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
     if let decided = decided(predicate) { return .literal(decided, range: predicate.range) }
     switch predicate.node {
     case .literal, .overLimit: return predicate
-    case .comparison(let comparison): return .comparison(rest(of: comparison), range: predicate.range)
+    case .comparison(let comparison): return .comparison(rewrite(comparison), range: predicate.range)
     case .not(let operand):
-      let inner = rest(of: operand)
+      let inner = rewrite(operand)
       if case .literal(let value) = inner.node { return .literal(!value, range: predicate.range) }
       return .not(inner, range: predicate.range)
     case .and(let operands): return junction(operands, endedBy: false, predicate.range)
@@ -66,10 +69,12 @@ struct PartialEvaluation {
   }
 
   /// AND and OR. The first operand that decides ends them; those before it stay, because they may throw before it is come to.
-  private func junction(_ operands: [QueryPredicate], endedBy end: Bool, _ range: SourceRange) -> QueryPredicate {
+  private mutating func junction(_ operands: [QueryPredicate], endedBy end: Bool, _ range: SourceRange)
+    -> QueryPredicate
+  {
     var kept: [QueryPredicate] = []
     for operand in operands {
-      let rest = rest(of: operand)
+      let rest = rewrite(operand)
       guard case .literal(let value) = rest.node else {
         kept.append(rest)
         continue
@@ -84,22 +89,14 @@ struct PartialEvaluation {
     return end ? .or(kept, range: range) : .and(kept, range: range)
   }
 
-  private func rest(of comparison: QueryComparison) -> QueryComparison {
-    let left = rest(of: comparison.left, mayBeObject: true)
-    let right = rest(of: comparison.right, mayBeObject: true)
-    return self.comparison(like: comparison, left, right)
-  }
-
-  /// A comparison of what is left of two sides. The two bounds of a range behind IN would be a list of two values.
-  @inline(never)
-  private func comparison(
-    like old: QueryComparison, _ left: QueryExpression, _ right: QueryExpression
-  ) -> QueryComparison {
-    let rest = QueryComparison(
-      left, old.operator, right, quantifier: old.quantifier, options: old.options, spelling: old.spelling,
-      operatorRange: old.operatorRange)
-    guard old.operator == .in, case .variable(let name) = old.right.node, variables.isRange(name),
-      case .aggregate = right.node
+  /// A comparison of the rests of two sides. The two bounds of a range after IN would be a list of two values.
+  private mutating func rewrite(_ comparison: QueryComparison) -> QueryComparison {
+    let outer = mayBeObject
+    mayBeObject = true
+    defer { mayBeObject = outer }
+    let rest = comparison.mapParts(&self)
+    guard comparison.operator == .in, case .variable(let name) = comparison.right.node, variables.isRange(name),
+      case .aggregate = rest.right.node
     else { return rest }
     return rest.asBetween
   }
@@ -117,9 +114,7 @@ struct PartialEvaluation {
   }
 
   /// The value of an expression that reads something known and nothing unknown, as a format writes it; nil for every other one.
-  ///
-  /// - Parameter mayBeObject: Whether an object may become its key: where it is compared, and no property of it is read.
-  private func known(_ expression: QueryExpression, mayBeObject: Bool) -> QueryExpression? {
+  private func known(_ expression: QueryExpression) -> QueryExpression? {
     var needs = PartNeeds(self)
     expression.walk(&needs)
     guard needs.isKnown(expression.freeVariables), needs.readsSomething(expression.freeVariables) else { return nil }
@@ -136,64 +131,40 @@ struct PartialEvaluation {
     return .cast(written, type: .literal(.string(CastTarget.string.name)), range: expression.range)
   }
 
-  /// The rest of an expression.
-  func rest(of expression: QueryExpression, mayBeObject: Bool = false) -> QueryExpression {
-    if let known = known(expression, mayBeObject: mayBeObject) { return known }
+  /// The rest of an expression. Only the choices of a TERNARY and the elements of a list are compared as the expression itself is.
+  mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
+    if let known = known(expression) { return known }
+    let outer = mayBeObject
+    defer { mayBeObject = outer }
     switch expression.node {
-    case .binary, .negate, .cast: return restOfOperation(expression)
-    case .ternary, .aggregate: return restOfChoice(expression, mayBeObject)
-    case .path, .index, .subquery: return restOfCollection(expression)
-    case .call, .function: return restOfCall(expression)
-    default: return expression
+    case .aggregate: break
+    case .ternary, .subquery, .cast, .function: return restOfForm(expression)
+    case .assignment, .fetch: return expression
+    default: mayBeObject = false
     }
+    return expression.mapParts(&self)
   }
 
-  @inline(never)
-  private func restOfOperation(_ expression: QueryExpression) -> QueryExpression {
-    switch expression.node {
-    case .binary(let op, let left, let right):
-      return .binary(op, rest(of: left), rest(of: right), range: expression.range)
-    case .negate(let operand): return .negate(rest(of: operand), range: expression.range)
-    case .cast(let operand, let type): return .cast(rest(of: operand), type: type, range: expression.range)
-    default: return expression
-    }
-  }
+  /// The arguments of methods in a path stay.
+  mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
+  /// The rest of an expression with a part that stays, that chooses, or in which a variable is another one.
   @inline(never)
-  private func restOfChoice(_ expression: QueryExpression, _ mayBeObject: Bool) -> QueryExpression {
-    switch expression.node {
-    case .ternary(let test, let first, let second):
-      let test = rest(of: test)
-      if case .literal(let holds) = test.node { return rest(of: holds ? first : second, mayBeObject: mayBeObject) }
-      return .ternary(
-        test, rest(of: first, mayBeObject: mayBeObject), rest(of: second, mayBeObject: mayBeObject),
-        range: expression.range)
-    case .aggregate(let parts):
-      return .aggregate(parts.map { rest(of: $0, mayBeObject: mayBeObject) }, range: expression.range)
-    default: return expression
+  private mutating func restOfForm(_ expression: QueryExpression) -> QueryExpression {
+    let range = expression.range
+    if case .ternary(let test, let first, let second) = expression.node {
+      let test = rewrite(test)
+      if case .literal(let holds) = test.node { return rewrite(holds ? first : second) }
+      return .ternary(test, rewrite(first), rewrite(second), range: range)
     }
-  }
-
-  @inline(never)
-  private func restOfCollection(_ expression: QueryExpression) -> QueryExpression {
+    mayBeObject = false
     switch expression.node {
-    case .path(let base, let path): return .path(rest(of: base), path, range: expression.range)
-    case .index(let base, .expression(let place)):
-      return .index(rest(of: base), .expression(rest(of: place)), range: expression.range)
-    case .index(let base, let place): return .index(rest(of: base), place, range: expression.range)
     case .subquery(let collection, let variable, let condition):
-      return .subquery(
-        rest(of: collection), variable: variable, without(variable).rest(of: condition), range: expression.range)
-    default: return expression
-    }
-  }
-
-  @inline(never)
-  private func restOfCall(_ expression: QueryExpression) -> QueryExpression {
-    switch expression.node {
-    case .call(let name, let arguments): return .call(name, arguments.map { rest(of: $0) }, range: expression.range)
+      var inner = without(variable)
+      return .subquery(rewrite(collection), variable: variable, inner.rewrite(condition), range: range)
+    case .cast(let operand, let type): return .cast(rewrite(operand), type: type, range: range)
     case .function(let receiver, let selector, let arguments):
-      return .function(rest(of: receiver), selector: selector, arguments.map { rest(of: $0) }, range: expression.range)
+      return .function(rewrite(receiver), selector: selector, arguments.map { rewrite($0) }, range: range)
     default: return expression
     }
   }

@@ -55,11 +55,7 @@ package struct PolicyRule<Element> {
       classes.insert(ObjectIdentifier(type)).inserted
     else { return }
     // From now on the class and those above it have names.
-    var next: AnyClass? = type
-    while let type = next {
-      _ = ShapeRegistry.name(of: type)
-      next = _getSuperclass(type)
-    }
+    for type in sequence(first: type, next: { _getSuperclass($0) }) { _ = ShapeRegistry.name(of: type) }
     if policy.kinds(below: elements.root).count > kinds { throw .stricterKind(of: elements.typeName) }
   }
 }

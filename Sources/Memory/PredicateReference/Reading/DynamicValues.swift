@@ -55,14 +55,18 @@ extension QueryValue {
     if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }
     switch value {
     case let dictionary as [String: Any] where type == [String: Any].self:
-      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
+      return converted(dictionary.values, depth, reading).map {
+        .dictionary(QueryDictionary(names: Array(dictionary.keys), values: $0))
+      }
     case let value as any QueryPropertyValue:
       guard Swift.type(of: value).queryType.mayNest, let container = value as? any DynamicContainer else {
         return value.queryValue
       }
       return container.converted(depth, reading)
     case let dictionary as [String: Any]:
-      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
+      return converted(dictionary.values, depth, reading).map {
+        .dictionary(QueryDictionary(names: Array(dictionary.keys), values: $0))
+      }
     case let elements as [Any]:
       return converted(elements, depth, reading).map { .array($0) }
     default:
@@ -82,23 +86,6 @@ extension QueryValue {
       values.append(value)
     }
     return values
-  }
-
-  /// A dictionary of names and values; nil where one goes on too deep.
-  static func converted(
-    _ pairs: some Sequence<(String, Any)>, _ depth: Int, _ reading: BindingOptions.Reading
-  ) -> QueryValue? {
-    if depth >= UnusableValue.greatestDepth { return nil }
-    var names: [String] = []
-    var values: [QueryValue] = []
-    names.reserveCapacity(pairs.underestimatedCount)
-    values.reserveCapacity(pairs.underestimatedCount)
-    for (name, element) in pairs {
-      guard let value = converted(element, depth + 1, reading) else { return nil }
-      names.append(name)
-      values.append(value)
-    }
-    return .dictionary(QueryDictionary(names: names, values: values))
   }
 
   private static func reading(_ value: Any, _ reading: BindingOptions.Reading) -> QueryValue {

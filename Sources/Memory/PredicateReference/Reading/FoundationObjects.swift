@@ -82,46 +82,42 @@
     }
   }
 
-  extension NSArray: QueryPropertyValue {
+  extension NSArray: QueryPropertyValue, DynamicContainer {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
     public var queryValue: QueryValue { QueryValue(reading: self, .values) }
-  }
 
-  extension NSSet: QueryPropertyValue {
-    /// A collection of anything.
-    public static var queryType: QueryType { .any }
-    /// The elements, each as what it is.
-    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
-  }
-
-  extension NSDictionary: QueryPropertyValue {
-    /// Names and values.
-    public static var queryType: QueryType { .dictionary }
-    /// The values of keys that are strings.
-    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
-  }
-
-  extension NSArray: DynamicContainer {
     func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
       QueryValue.converted(map { $0 }, depth, reading).map { .array($0) }
     }
   }
 
-  extension NSSet: DynamicContainer {
+  extension NSSet: QueryPropertyValue, DynamicContainer {
+    /// A collection of anything.
+    public static var queryType: QueryType { .any }
+    /// The elements, each as what it is.
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
+
     func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
       QueryValue.converted(map { $0 }, depth, reading).map { .set($0) }
     }
   }
 
-  extension NSDictionary: DynamicContainer {
+  extension NSDictionary: QueryPropertyValue, DynamicContainer {
+    /// Names and values.
+    public static var queryType: QueryType { .dictionary }
+    /// The values of keys that are strings.
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
+
     func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
       let pairs = compactMap { key, value -> (String, Any)? in
         guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
         return (name, value)
       }
-      return QueryValue.converted(pairs, depth, reading)
+      return QueryValue.converted(pairs.map(\.1), depth, reading).map {
+        .dictionary(QueryDictionary(names: pairs.map(\.0), values: $0))
+      }
     }
   }
 

@@ -94,13 +94,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   /// The names that the mirrors of the type and its superclasses list, in the order of their declaration.
   private var labels: [String] {
-    var names: [String] = []
-    var mirror: Mirror? = self.mirror
-    while let found = mirror {
-      names.insert(contentsOf: found.children.compactMap(\.label), at: 0)
-      mirror = found.superclassMirror
-    }
-    return names
+    mirror.withSuperclasses.reversed().flatMap { $0.children.compactMap(\.label) }
   }
 
   private func stored(_ name: String) -> Any? {
@@ -109,10 +103,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   /// What the type's own mirror lists under a name.
   private func child(named name: String) -> Any? {
-    var mirror: Mirror? = self.mirror
-    while let found = mirror {
-      for child in found.children where child.label?.hasSameScalars(as: name) ?? false { return child.value }
-      mirror = found.superclassMirror
+    for level in mirror.withSuperclasses {
+      for child in level.children where child.label?.hasSameScalars(as: name) ?? false { return child.value }
     }
     return nil
   }
@@ -170,15 +162,11 @@ final class MirroredFields: Sendable {
 
   private init(_ mirror: Mirror) {
     var places: [ScalarString: Place] = [:]
-    var next: Mirror? = mirror
-    var level = 0
-    while let found = next {
+    for (level, found) in mirror.withSuperclasses.enumerated() {
       for (index, child) in found.children.enumerated() {
         guard let name = child.label.map(ScalarString.init), places[name] == nil else { continue }
         places[name] = Place(level: level, index: index)
       }
-      next = found.superclassMirror
-      level += 1
     }
     self.places = places
   }
@@ -193,6 +181,11 @@ final class MirroredFields: Sendable {
     let found = names.compactMap { places[ScalarString($0)] }
     return found.count == names.count ? found : nil
   }
+}
+
+extension Mirror {
+  /// The mirror, and after it those of the superclasses, upwards.
+  var withSuperclasses: some Sequence<Mirror> { sequence(first: self) { $0.superclassMirror } }
 }
 
 /// Reads some stored properties of elements of one type by `Mirror`, all of them with one mirror an element.

@@ -46,24 +46,30 @@ extension Optional: ReadableContainer {
   }
 }
 
-extension Array: ReadableContainer {
+extension ReadableContainer where Self: Collection {
   package static var held: any Any.Type { Element.self }
-  package static func reader(of held: ValueReader) -> ValueReader? { contiguousReader(of: held) }
+
+  /// Reads a collection that has its elements in one block of memory.
+  package static func reader(of held: ValueReader) -> ValueReader? {
+    let isInPlace = InPlaceReads.areOn || !held.refersToAddress
+    return ValueReader(.collection(of: held), held.reading) { address, owner in
+      let elements = address.assumingMemoryBound(to: Self.self).pointee
+      if !isInPlace { return .array(elements.values(by: held)) }
+      let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
+        guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
+        // In place the storage belongs to the array at the address, so what points into it lives as long as that.
+        return buffer.indices.map { held.value(at: base + $0 * MemoryLayout<Element>.stride, owner: owner) }
+      }
+      return .array(values ?? elements.values(by: held))
+    }
+  }
 }
 
-extension ContiguousArray: ReadableContainer {
-  package static var held: any Any.Type { Element.self }
-  package static func reader(of held: ValueReader) -> ValueReader? { contiguousReader(of: held) }
-}
-
-extension ArraySlice: ReadableContainer {
-  package static var held: any Any.Type { Element.self }
-  package static func reader(of held: ValueReader) -> ValueReader? { contiguousReader(of: held) }
-}
+extension Array: ReadableContainer {}
+extension ContiguousArray: ReadableContainer {}
+extension ArraySlice: ReadableContainer {}
 
 extension Set: ReadableContainer {
-  package static var held: any Any.Type { Element.self }
-
   package static func reader(of held: ValueReader) -> ValueReader? {
     ValueReader(.collection(of: held), held.reading) { address, _ in
       .set(address.assumingMemoryBound(to: Self.self).pointee.values(by: held))
@@ -93,21 +99,6 @@ extension Dictionary: ReadableContainer {
 }
 
 extension Collection {
-  /// Reads a collection that has its elements behind one another.
-  fileprivate static func contiguousReader(of held: ValueReader) -> ValueReader {
-    let isInPlace = InPlaceReads.areOn || !held.refersToAddress
-    return ValueReader(.collection(of: held), held.reading) { address, owner in
-      let elements = address.assumingMemoryBound(to: Self.self).pointee
-      if !isInPlace { return .array(elements.values(by: held)) }
-      let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
-        guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
-        // In place the storage belongs to the array at the address, so what points into it lives as long as that.
-        return buffer.indices.map { held.value(at: base + $0 * MemoryLayout<Element>.stride, owner: owner) }
-      }
-      return .array(values ?? elements.values(by: held))
-    }
-  }
-
   /// The elements as values of the language: from a copy of them in a row, which the values own.
   fileprivate func values(by reader: ValueReader) -> [QueryValue] {
     let copy = OwnedValue(all: self)

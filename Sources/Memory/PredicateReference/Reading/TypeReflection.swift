@@ -150,8 +150,7 @@ package enum TypeReflection {
     if type is any CustomReflectable.Type || ValueReaders.reader(of: field.type, reading) == nil { return nil }
     func gather<Root>(_: Root.Type) -> PropertyLoader {
       PropertyLoader(Root.self) { [name = field.name] (root: Root) -> Any in
-        var mirror: Mirror? = Mirror(reflecting: root)
-        while let found = mirror, found.subjectType != Root.self { mirror = found.superclassMirror }
+        let mirror = Mirror(reflecting: root).withSuperclasses.first { $0.subjectType == Root.self }
         if let value = mirror.flatMap({ MirroredFields.of(Root.self, $0).child(named: name, of: $0) }) { return value }
         let reason = UnreadableMember(reason: hiddenReason, remedy: tableRemedy)
         return QueryValue.object(

@@ -33,15 +33,11 @@ package struct ElementReader<Element>: Sendable {
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
       root = .entity(object.name, SwiftTypeSource(reading: reading, elements: ObjectType(object.type, reading).shape))
       return
-    case .attribute(.any), .attribute(.dictionary):
+    case .attribute(.any), .attribute(.dictionary), .toMany:
       if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
       root = .dynamic
     case .attribute(let type):
       root = .value(type)
-    case .toMany:
-      // Nor is it a collection of objects.
-      if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
-      root = .dynamic
     }
     self.reader = reader
   }

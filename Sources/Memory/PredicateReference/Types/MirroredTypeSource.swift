@@ -30,11 +30,9 @@ package struct MirroredTypeSource: AdvisingTypeSource {
   /// The names that an instance of a subclass has beside those of the elements' type. Nil where the elements' type is a protocol or `Any`.
   private static func namesOfSubclass<Element>(_ element: Element) -> [String]? {
     var names: [String] = []
-    var mirror: Mirror? = Mirror(reflecting: element)
-    while let found = mirror {
-      if found.subjectType == Element.self { return names }
-      names += found.children.compactMap(\.label)
-      mirror = found.superclassMirror
+    for level in Mirror(reflecting: element).withSuperclasses {
+      if level.subjectType == Element.self { return names }
+      names += level.children.compactMap(\.label)
     }
     return nil
   }

@@ -32,13 +32,8 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 
   func ancestors(of entity: String) -> [String] {
-    var found: [String] = []
-    var next: AnyClass? = (shape(entity)?.type as? AnyClass).flatMap { _getSuperclass($0) }
-    while let type = next {
-      found.append(ShapeRegistry.name(of: type))
-      next = _getSuperclass(type)
-    }
-    return found
+    guard let type = shape(entity)?.type as? AnyClass else { return [] }
+    return sequence(first: type) { _getSuperclass($0) }.dropFirst().map { ShapeRegistry.name(of: $0) }
   }
 
   func mayShareObjects(_ entity: String, _ other: String) -> Bool {
