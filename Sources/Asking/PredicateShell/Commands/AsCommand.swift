@@ -23,6 +23,5 @@ extension ShellCommand {
     for line in try form.lines(of: last, on: session.answers, variables: session.queryVariables) {
       session.output.write((line.hasPrefix("//") ? CellText.escaped(line) : line) + "\n")
     }
-    return .done
   }
 }

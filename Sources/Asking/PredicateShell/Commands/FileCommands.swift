@@ -9,7 +9,8 @@ extension ShellCommand {
 
   /// `.read FILE`
   static let read = ShellCommand(
-    "read", .required(.file), summary: "runs the statements of a file, up to the first that fails"
+    names: ["read"], parameters: [.required(.file)],
+    summary: "runs the statements of a file, up to the first that fails"
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
     guard session.readDepth < maximumReadDepth else {
@@ -46,11 +47,8 @@ extension ShellCommand {
     session.lastQuery = nil
     session.lastAnswer = nil
     if let saved = session.savedReader?(session.database) { session.saved = saved }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.import FILE INTO Entity [--skip]`
   static let importing = ShellCommand(
     "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
@@ -83,6 +81,5 @@ extension ShellCommand {
     } catch let issue as ImportIssue {
       throw PredicateIssue.error(issue.code, arguments.place(.file), issue.message, hint: issue.hint, kind: .domain)
     }
-    return .done
   }
 }

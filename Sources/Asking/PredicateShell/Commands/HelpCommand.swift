@@ -18,7 +18,6 @@ extension ShellCommand {
       currentEntity: session.currentEntity, output: page
     ).write(arguments)
     session.screen.present { $0.write(page.text) }
-    return .done
   }
 }
 
