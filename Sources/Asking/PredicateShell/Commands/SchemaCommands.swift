@@ -87,7 +87,7 @@ extension ShellCommand {
           range: SourceRange(arguments.call.argumentRange.upperBound, arguments.call.argumentRange.upperBound))
       }
       try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
-      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type)
+      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type, storedAs: nil)
       let storage = session.database.model.entity(named: entity.name)?.attribute(named: attribute.name)?.storage
       let form = storage.map { " (\($0.rawValue))" } ?? ""
       session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
