@@ -66,8 +66,7 @@ extension ShellCommand {
     }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     let run = ImportRun(
       database: session.database, skips: arguments.has("--skip"), name: file,
       tell: { session.screen.errors.write(CellText.escaped($0) + "\n") },
@@ -76,7 +75,7 @@ extension ShellCommand {
       let result = try run.run(path: path, into: entity)
       if let table = result.newTable { session.database = try session.database.reloaded(withNew: table) }
       let left = result.refused == 0 ? "" : ", \(result.refused) left out"
-      let time = AnswerWriter.time(clock.now - start, layout: session.layout)
+      let time = AnswerWriter.time(ContinuousClock.now - start, layout: session.layout)
       session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
     } catch let issue as ImportIssue {
       throw PredicateIssue.error(issue.code, arguments.place(.file), issue.message, hint: issue.hint, kind: .domain)
