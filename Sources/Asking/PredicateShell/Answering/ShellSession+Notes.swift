@@ -5,7 +5,7 @@ extension ShellSession {
   /// Writes a note that is about no place of a statement.
   func write(note: String) {
     guard settings.showsNotes else { return }
-    screen.errors.write(screen.errorStyle.quiet("note: " + CellText.escaped(note)) + "\n")
+    screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")
   }
 
   /// Writes a line for each note: the words that it is about, the message, the hint. Notes that read the same are written once.
