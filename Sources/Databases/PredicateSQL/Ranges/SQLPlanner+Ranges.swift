@@ -38,7 +38,7 @@ extension SQLPlanner {
     if readsWholeTable, range.isCorrelated,
       let keys = try ofAllRows(
         range,
-        { planner, all throws(PredicateIssue) in planner.select([all.foreignKey], all.open, where: all.open.filter) })
+        { planner, all, foreignKey throws(PredicateIssue) in planner.select([foreignKey], all, where: all.filter) })
     {
       return .member(keys.key, of: keys.select)
     }
@@ -141,16 +141,11 @@ extension SQLPlanner {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
-    let table: String
-    let columns: [String]
-    var linkColumns: [String]?
-    switch relationship.storage {
-    case .foreignKeyOfDestination(let names): (table, columns) = (destination.table, names)
-    case .joinTable(let join):
-      (table, columns, linkColumns) = (join.table, join.sourceColumns, join.destinationColumns)
-    case .foreignKey:
+    guard let (table, columns) = try referringColumns(relationship) else {
       throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
     }
+    let linkColumns: [String]? =
+      if case .joinTable(let join) = relationship.storage { join.destinationColumns } else { nil }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     let source = try add(
