@@ -69,13 +69,13 @@ extension SQLPlanner {
     switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
-      let theirs = relationship.referencedColumns ?? destination.key.columns
-      let lost = lostAffinities(columns, of: owner.table, to: theirs, of: destination)
-      let ours = zip(columns, lost).map { column, lost in
+      let referenced = relationship.referencedColumns ?? destination.key.columns
+      let lost = lostAffinities(columns, of: owner.table, to: referenced, of: destination)
+      let outer = zip(columns, lost).map { column, lost in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
         return lost == nil ? key : key.unindexed
       }
-      return SQLStepLink(ours: ours, columns: theirs)
+      return SQLStepLink(outer: outer, columns: referenced)
     case .foreignKeyOfDestination(let columns):
       return try link(columns, of: destination.table, to: base, relationship, of: owner)
     case .joinTable:
@@ -89,7 +89,7 @@ extension SQLPlanner {
     mayBeNull: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     SQLStepLink(
-      ours: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
+      outer: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
       keyDecides: keyDecides(relationship, of: owner),
       losing: lostAffinities(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }

@@ -21,7 +21,7 @@ extension SQLPlanner {
       let found = scope
       scope = openScope()
       let reference = try add(step.variable, row, member, to: scope, isFirst: true)
-      guard let key = reference.ours.first, let foreign = reference.key else { return nil }
+      guard let key = reference.outer.first, let foreign = reference.key else { return nil }
       if position == 0 {
         link = reference.match
       } else {

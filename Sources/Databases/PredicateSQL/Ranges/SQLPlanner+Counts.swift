@@ -60,8 +60,8 @@ extension SQLPlanner {
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
-    guard let open = whole, let link = open.link, link.theirs.count == 1, let key = link.theirs.first,
-      let start = link.ours.first
+    guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
+      let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
     // Where the key's collation decides it is BINARY (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.

@@ -48,7 +48,7 @@ extension SQLPlanner {
     guard let open = try open(range, inAnyOrder: !range.canFail, ofAllRows: prefersOwnStatement) else {
       return .falsehood
     }
-    if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
+    if prefersOwnStatement, let key = open.link?.key, let start = open.link?.outer.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
     var elements = select([.integer(1)], open, where: open.filter)

@@ -36,7 +36,7 @@ extension SQLPlanner {
       elementCount / Self.leastElements >= rowCount
     else { return nil }
     func best(_ all: OpenRange, _ planner: inout SQLPlanner) throws(PredicateIssue) -> [SQLExpression]? {
-      guard let foreignKey = all.link?.theirs.first, all.filter.isTruth, planner.scopes[all.scope].sources.count == 1
+      guard let foreignKey = all.link?.inner.first, all.filter.isTruth, planner.scopes[all.scope].sources.count == 1
       else { return nil }
       return [foreignKey, try planner.value(element)]
     }
@@ -72,7 +72,7 @@ extension SQLPlanner {
 
     // The best of the sample and of all within the bound.
     guard let rest = try open(range, ofAllRows: true), let remaining = try best(rest, &self),
-      let rowKey = rest.link?.ours.first
+      let rowKey = rest.link?.outer.first
     else { return nil }
     let source = try add(.select(bounded), to: rest.scope)
     let bound = SQLExpression.column(Self.boundName, of: source, mayBeNull: true)

@@ -83,7 +83,7 @@ extension SQLPlanner {
     let outer = variables[row.variable]
     defer { if isCorrelated { variables[row.variable] = outer } }
     guard let open = try open(range, ofAllRows: true, joiningStart: isCorrelated), let link = open.link,
-      let foreignKey = link.theirs.first, let key = link.ours.first
+      let foreignKey = link.inner.first, let key = link.outer.first
     else { return nil }
     return (try make(&self, open, foreignKey), key)
   }
@@ -183,13 +183,13 @@ extension SQLPlanner {
     // In this order: for each element its row is found by its key.
     try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
     var start = link
-    start.ours = try keyColumns(of: row)
+    start.outer = try keyColumns(of: row)
     scopes[scope].conditions.append(start.match)
   }
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
   mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let foreignKey = link.theirs.first
+    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
     else { return }
     let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
       (try planner.identity(of: row, range: .none), try planner.condition(selection))
