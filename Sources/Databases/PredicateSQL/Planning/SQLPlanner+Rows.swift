@@ -23,7 +23,7 @@ extension SQLPlanner {
     return relationship
   }
 
-  /// The source with the columns of a row. A to-one way is joined when it is first needed, in the SELECT that binds its variable.
+  /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.
   mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
     switch row {
     case .variable(let number): try source(ofVariable: number)
@@ -49,14 +49,14 @@ extension SQLPlanner {
   private mutating func source(
     of base: CoreRow, _ member: Member, _ target: String, _ row: CoreRow
   ) throws(PredicateIssue) -> Int {
-    let way = SQLScope.Way(row)
-    guard let scope = variables[way.variable]?.scope else { throw .notInModel("$\(way.variable)") }
-    if let source = scopes[scope].joined[way] { return source }
+    let path = SQLScope.AccessPath(row)
+    guard let scope = variables[path.variable]?.scope else { throw .notInModel("$\(path.variable)") }
+    if let source = scopes[scope].joined[path] { return source }
     if let source = try sourceOfLongPath(to: row, in: scope) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
     let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }
-    scopes[scope].joined[way] = source
+    scopes[scope].joined[path] = source
     return source
   }
 

@@ -8,8 +8,8 @@ struct SQLScope {
   var sources: [SQLSource] = []
   /// What holds of the sources apart from how they are joined.
   var conditions: [SQLExpression] = []
-  /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
-  var joined: [Way: Int] = [:]
+  /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, not once per mention.
+  var joined: [AccessPath: Int] = [:]
   /// Of which of its rows the conditions are asked.
   var demand = Demand.all
   /// Whether it is asked for each of few rows of a SELECT around it.
@@ -37,8 +37,8 @@ struct SQLScope {
     return conditions
   }
 
-  /// A variable and the to-one members behind it.
-  struct Way: Hashable {
+  /// A to-one path: a variable and the members that follow it.
+  struct AccessPath: Hashable {
     let variable: Int
     let members: [ScalarString]
 
