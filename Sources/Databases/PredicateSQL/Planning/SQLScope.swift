@@ -10,20 +10,20 @@ struct SQLScope {
   var conditions: [SQLExpression] = []
   /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, not once per mention.
   var joined: [AccessPath: Int] = [:]
-  /// Of which of its rows the conditions are asked.
-  var demand = Demand.all
-  /// Whether it is asked for each of few rows of a SELECT around it.
-  var isInFewRows = false
+  /// For how many of its rows the conditions are evaluated.
+  var rowGoal = RowGoal.all
+  /// Whether it runs for each row of a SELECT around it that has a row goal.
+  var isInsideRowGoal = false
   /// Whether its rows are grouped, or stand in a value of such rows.
   var isGrouped = false
 
-  /// How many rows the conditions of a SELECT are asked of.
-  enum Demand {
+  /// How many rows the conditions of a SELECT are evaluated for.
+  enum RowGoal {
     case all
     /// An index finds few: see ``SQLPlanner/isSelective(_:of:)``.
     case few
-    /// In the order of their keys until a limit is reached.
-    case untilEnough
+    /// The first rows in the order of their keys, until a limit is reached.
+    case first
   }
 
   /// Makes every inner join a cross join, and gives the conditions that then have to hold beside it.

@@ -30,7 +30,7 @@ extension SQLPlanner {
         link = .member(foreign, of: before)
       }
     }
-    scopes[scope].isInFewRows = scopes[rowScope].isInFewRows || scopes[rowScope].demand != .all
+    scopes[scope].isInsideRowGoal = scopes[rowScope].isInsideRowGoal || scopes[rowScope].rowGoal != .all
     let filter = try condition(range.filter, ofRowsIn: scope)
     let conditions = scopes[scope].conditions + [link] + (filter.isTruth ? [] : [filter])
     return .exists(

@@ -55,7 +55,7 @@ extension SQLPlanner {
     // A count asks all elements: behind the first that counts another one may fail.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if !rewrites.contains(.countGroups) || scopes[rowScope].demand != .all || range.isCorrelated { return nil }
+    if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
     if try readsWholeTable(range) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)

@@ -22,9 +22,10 @@ extension SQLPlanner {
   mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
-      let owner = variables[number], let source = owner.entity, scopes[owner.scope].joined[SQLScope.AccessPath(row)] == nil,
+      let owner = variables[number], let source = owner.entity,
+      scopes[owner.scope].joined[SQLScope.AccessPath(row)] == nil,
       let amount = amount(test, condition, isOfRoot: number == 0), case let asking = scopes[rowScope],
-      !asking.isInFewRows, asking.demand == .all || asking.demand == .untilEnough && amount == .few
+      !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
     // Where nothing is put in order SQLite begins a join at whichever end is the better one.

@@ -25,7 +25,7 @@ extension SQLPlanner {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
     let scope = scopes[rowScope]
-    guard scope.demand == .all, !scope.isInFewRows, range.steps.count == 1,
+    guard scope.rowGoal == .all, !scope.isInsideRowGoal, range.steps.count == 1,
       let rowCount = indexes.rowCount(ofTable: keys.owner.table), rowCount <= Self.mostRows,
       let part = indexes.part(ofTable: keys.table, with: keys.column, from: -.infinity, to: .infinity)
     else { return false }
@@ -65,7 +65,7 @@ extension SQLPlanner {
   ///   - element: What is asked of each element.
   ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
-  mutating func ofAllRows(
+  mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
   ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
@@ -82,7 +82,7 @@ extension SQLPlanner {
     }
     let outer = variables[row.variable]
     defer { if isCorrelated { variables[row.variable] = outer } }
-    guard let open = try open(range, ofAllRows: true, joiningStart: isCorrelated), let link = open.link,
+    guard let open = try open(range, rowGoal: .all, joiningStart: isCorrelated), let link = open.link,
       let foreignKey = link.inner.first, let key = link.outer.first
     else { return nil }
     return (try make(&self, open, foreignKey), key)
@@ -105,7 +105,7 @@ extension SQLPlanner {
     }
     // The rows themselves are counted in their index alone.
     let needsAll = element != nil || !range.filter.isAlwaysTrue
-    let table = try ofAllRows(range, reading: element, needsAll: needsAll) {
+    let table = try selectOfAllRows(range, reading: element, needsAll: needsAll) {
       planner, all, foreignKey throws(PredicateIssue) in
       if let keyed {
         let arguments = [foreignKey] + (try each(&planner))
@@ -189,7 +189,7 @@ extension SQLPlanner {
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
   mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
+    guard scopes[rowScope].rowGoal == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
     else { return }
     let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
       (try planner.identity(of: row, range: .none), try planner.condition(selection))

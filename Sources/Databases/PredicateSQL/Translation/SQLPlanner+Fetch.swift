@@ -11,7 +11,7 @@ extension SQLPlanner {
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
-    noteDemand(of: fetch, isBounded: isBounded, in: scope)
+    noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
