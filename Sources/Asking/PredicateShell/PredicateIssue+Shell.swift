@@ -46,10 +46,6 @@ extension PredicateIssue {
     .error("no-predicate", range, "the statement has no condition that could be explained")
   }
 
-  static func noObject(_ entity: String, _ key: String, range: SourceRange) -> PredicateIssue {
-    .error("no-object", range, "there is no object \(entity)/\(key)", kind: .domain)
-  }
-
   static func unknownSavedQuery(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     .error(
       "unknown-saved-query", range, "no statement is saved as “\(name)”",

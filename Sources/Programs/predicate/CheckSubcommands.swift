@@ -39,16 +39,12 @@
     func run() throws {
       let streams = CommandStreams()
       guard profile != nil || !places.isEmpty || output != .text else {
-        var program = CheckProgram()
-        program.isStrict = strict
-        program.usesColor = streams.colorsOutput
-        try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
-        return
+        return try streams.leave(
+          CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
       var program = ProfileCheckProgram(try ProfileOption.profile(profile ?? "foundation"), at: places)
       program.isStrict = strict
       program.format = output
-      program.usesColor = streams.colorsOutput
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
     }
   }
@@ -71,7 +67,7 @@
 
     func run() throws {
       let streams = CommandStreams()
-      try streams.leave(ProfileProgram().run(name, output: streams.output, errors: streams.errors))
+      try streams.leave(ProfileProgram.run(name, output: streams.output, errors: streams.errors))
     }
   }
 

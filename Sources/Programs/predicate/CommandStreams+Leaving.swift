@@ -4,10 +4,10 @@
   import PredicateCommands
 
   extension CommandStreams {
-    /// Ends a command with the status of its program.
-    func leave(_ status: ProgramStatus) throws {
+    /// Ends a command with the status of its program, which is 0 where all is well.
+    func leave(_ status: some RawRepresentable<Int32>) throws {
       flush()
-      if status != .success { throw ExitCode(status.rawValue) }
+      if status.rawValue != 0 { throw ExitCode(status.rawValue) }
     }
   }
 #endif

@@ -36,10 +36,7 @@
       if let statement = databaseAndStatement.last,
         let database = NamedDatabase.open(path, model: model, errors: streams.errors)
       {
-        var program = SQLProgram()
-        program.colorsOutput = streams.colorsOutput
-        program.colorsErrors = streams.colorsErrors
-        status = program.run(
+        status = SQLProgram.run(
           statement: statement, entity: entity, database: database, output: streams.output, errors: streams.errors)
       }
       try streams.leave(status)
@@ -85,14 +82,11 @@
     func run() throws {
       let streams = CommandStreams()
       guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
-        return try streams.leave(.failure)
+        return try streams.leave(ProgramStatus.failure)
       }
-      var program = SchemaProgram()
-      program.form = form
-      program.colorsOutput = streams.colorsOutput
       try streams.leave(
-        program.run(
-          model: opened.model, notes: opened.notes, output: streams.output, errors: streams.errors))
+        SchemaProgram.run(
+          model: opened.model, notes: opened.notes, form: form, output: streams.output, errors: streams.errors))
     }
   }
 

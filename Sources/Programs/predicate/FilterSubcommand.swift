@@ -2,6 +2,7 @@
   import ArgumentParser
   import PredicateCommands
   import PredicateRecords
+  import PredicateValues
 
   struct FilterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -73,13 +74,7 @@
         )
       }
       settings.columnTypes = columns
-      let variables = try variable.map { text in
-        guard let variable = FilterProgram.variable(text) else {
-          throw ValidationError("Expected name=value behind --variable, found \(text).")
-        }
-        return variable
-      }
-      settings.variables = variables
+      settings.variables = try VariableOption.values(variable)
       return settings
     }
 
@@ -88,12 +83,23 @@
       var program = FilterProgram()
       program.settings = try settings()
       program.inputFormat = input
-      program.usesColor = streams.colorsErrors
-      program.colorsOutput = streams.colorsOutput
+      program.colorsOutput = streams.output.hasColors
       program.explains = why
-      let status = program.run(format: format, files: files, output: streams.output, errors: streams.errors)
-      streams.flush()
-      if status != .found { throw ExitCode(status.rawValue) }
+      try streams.leave(
+        program.run(format: format, files: files, output: streams.output, errors: streams.errors))
+    }
+  }
+
+  /// The variables behind `--variable`.
+  enum VariableOption {
+    /// Names and values; a text without `=` is an error of the command line.
+    static func values(_ texts: [String]) throws -> [(name: String, value: QueryValue)] {
+      try texts.map { text in
+        guard let variable = FilterProgram.variable(text) else {
+          throw ValidationError("Expected name=value behind --variable, found \(text).")
+        }
+        return variable
+      }
     }
   }
 

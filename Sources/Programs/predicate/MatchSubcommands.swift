@@ -2,7 +2,6 @@
   import ArgumentParser
   import PredicateChecking
   import PredicateCommands
-  import PredicateValues
 
   struct MatchSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -53,13 +52,12 @@
 
     func run() throws {
       let streams = CommandStreams()
-      var program = MatchProgram(try ProfileOption.profile(source.profile), try answers.settings(for: streams))
+      var program = MatchProgram(try ProfileOption.profile(source.profile), try answers.settings())
       program.places = places
-      let status = program.run(
-        arguments.predicates, predicateFiles: predicates, facts: arguments.facts, output: streams.output,
-        errors: streams.errors)
-      streams.flush()
-      if status != .found { throw ExitCode(status.rawValue) }
+      try streams.leave(
+        program.run(
+          arguments.predicates, predicateFiles: predicates, facts: arguments.facts, output: streams.output,
+          errors: streams.errors))
     }
   }
 
@@ -94,12 +92,11 @@
 
     func run() throws {
       let streams = CommandStreams()
-      let program = DiffProgram(try ProfileOption.profile(source.profile), try answers.settings(for: streams))
-      let status = program.run(
-        arguments.predicates[0], arguments.predicates[1], facts: arguments.facts, output: streams.output,
-        errors: streams.errors)
-      streams.flush()
-      if status != .alike { throw ExitCode(status.rawValue) }
+      let program = DiffProgram(try ProfileOption.profile(source.profile), try answers.settings())
+      try streams.leave(
+        program.run(
+          arguments.predicates[0], arguments.predicates[1], facts: arguments.facts, output: streams.output,
+          errors: streams.errors))
     }
   }
 
@@ -135,29 +132,18 @@
 
     func validate() throws {
       if count, !why.isEmpty { throw ValidationError("Expected --count or --why, found both.") }
-      _ = try variables()
+      _ = try settings()
     }
 
-    /// The settings of a program that writes to these streams.
-    func settings(for streams: CommandStreams) throws -> AnswerSettings {
+    /// The settings of a program.
+    func settings() throws -> AnswerSettings {
       var settings = AnswerSettings()
       settings.format = output
-      settings.variables = try variables()
+      settings.variables = try VariableOption.values(variable)
       settings.idKey = id
       settings.explained = why
       settings.isCounting = count
-      settings.colorsOutput = streams.colorsOutput
-      settings.colorsErrors = streams.colorsErrors
       return settings
-    }
-
-    private func variables() throws -> [(name: String, value: QueryValue)] {
-      try variable.map { text in
-        guard let variable = FilterProgram.variable(text) else {
-          throw ValidationError("Expected name=value behind --variable, found \(text).")
-        }
-        return variable
-      }
     }
   }
 

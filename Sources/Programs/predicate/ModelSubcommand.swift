@@ -28,7 +28,6 @@
       let streams = CommandStreams()
       var program = ModelProgram(task)
       program.diagram = diagram
-      program.colorsOutput = streams.colorsOutput
       try streams.leave(program.run(path: file, output: streams.output, errors: streams.errors))
     }
   }

@@ -21,12 +21,10 @@
     var format: String
 
     func run() throws {
-      var program = ParseProgram()
-      program.isExact = exact
-      program.isExpression = expression
       let streams = CommandStreams()
-      program.usesColor = streams.colorsErrors
-      try streams.leave(program.run(format: format, output: streams.output, errors: streams.errors))
+      try streams.leave(
+        ParseProgram.run(
+          format: format, isExpression: expression, isExact: exact, output: streams.output, errors: streams.errors))
     }
   }
 #endif

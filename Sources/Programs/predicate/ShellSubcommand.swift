@@ -57,7 +57,7 @@
       guard
         let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
       else {
-        return try streams.leave(.failure)
+        return try streams.leave(ProgramStatus.failure)
       }
       throw ExitCode(
         ShellProgram.run(

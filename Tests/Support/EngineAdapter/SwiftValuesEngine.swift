@@ -84,7 +84,7 @@ struct SwiftValuesEngine: AdapterEngine {
   /// Filters the instances of the fixture.
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(AdapterEngineFailure) -> AdapterRows {
+  ) throws(AdapterFailure) -> AdapterRows {
     do throws(PredicateIssue) {
       let variables = QueryVariables(variables)
       switch entity {

@@ -41,9 +41,8 @@ package final class ProgressBar: Sendable {
   }
 
   private static let uptime: @Sendable () -> Duration = {
-    let clock = ContinuousClock()
-    let start = clock.now
-    return { clock.now - start }
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
   }()
 
   /// Begins to take the time.

@@ -11,6 +11,9 @@ public protocol ShellOutput: AnyObject {
 
   /// Whether nothing that is written arrives any more: the disk is full, nobody reads. There is no use in going on then.
   var hasFailed: Bool { get }
+
+  /// Whether what is written may have colours.
+  var hasColors: Bool { get }
 }
 
 extension ShellOutput {
@@ -19,15 +22,22 @@ extension ShellOutput {
 
   /// Everything arrives.
   public var hasFailed: Bool { false }
+
+  /// No colours.
+  public var hasColors: Bool { false }
 }
 
 /// An output that is kept in memory.
 public final class TextOutput: ShellOutput {
   /// All that was written since the start or the last ``take()``.
   public private(set) var text = ""
+  /// Whether the text may have colours.
+  public let hasColors: Bool
 
   /// An empty output.
-  public init() {}
+  public init(hasColors: Bool = false) {
+    self.hasColors = hasColors
+  }
 
   /// Appends.
   public func write(_ text: String) { self.text += text }
@@ -89,6 +99,11 @@ public final class FileOutput: ShellOutput, ByteOutput {
   /// An output on an open descriptor, which is not closed by it.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
+  }
+
+  /// Colours on a terminal that has them, where `NO_COLOR` is not set.
+  public var hasColors: Bool {
+    TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
   }
 
   deinit { flush() }

@@ -12,21 +12,24 @@ public struct TextStyle: Sendable {
   public static let plain = TextStyle(isColored: false)
 
   /// What matters less: nil, footers.
-  package func quiet(_ text: String) -> String { wrapped(text, "2") }
+  package func quiet(_ text: String) -> String { colored(text, "2") }
 
   /// Headings.
-  package func strong(_ text: String) -> String { wrapped(text, "1") }
+  package func strong(_ text: String) -> String { colored(text, "1") }
 
   /// Names: the prompt, entities, commands.
-  package func name(_ text: String) -> String { wrapped(text, "1;36") }
+  package func name(_ text: String) -> String { colored(text, "1;36") }
 
   /// What failed.
-  package func failure(_ text: String) -> String { wrapped(text, "1;31") }
+  package func failure(_ text: String) -> String { colored(text, "1;31") }
 
   /// A text in the colours of some codes.
-  package func colored(_ text: String, _ codes: String) -> String { wrapped(text, codes) }
-
-  private func wrapped(_ text: String, _ codes: String) -> String {
+  package func colored(_ text: String, _ codes: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
   }
+}
+
+extension ShellOutput {
+  /// The colours of what is written.
+  package var style: TextStyle { TextStyle(isColored: hasColors) }
 }

@@ -69,8 +69,7 @@ struct ChangeBinder {
     switch expression.node {
     case .literal(.null): return .objects([])
     case .literal:
-      throw PredicateIssue.valueForRelationship(
-        relationship, expression, model.destination(of: relationship), range: expression.range)
+      throw refusal(of: expression, for: relationship, at: expression.range)
     case .aggregate(let elements): return .all(try elements.map { try objects($0, for: relationship) })
     case .binary(.union, let left, let right):
       return .union(try objects(left, for: relationship), try objects(right, for: relationship))
@@ -86,10 +85,15 @@ struct ChangeBinder {
       return .computed(try Binder.bind(expression, to: .entity(entity.name, model), variables: variables))
     }
     guard let found = try context.storedObjects(in: value) else {
-      throw PredicateIssue.valueForRelationship(
-        relationship, expression, model.destination(of: relationship), range: expression.range)
+      throw refusal(of: expression, for: relationship, at: expression.range)
     }
     return .objects(found)
+  }
+
+  private func refusal(
+    of value: QueryExpression, for relationship: Relationship, at range: SourceRange
+  ) -> PredicateIssue {
+    .valueForRelationship(relationship, value, model.destination(of: relationship), range: range)
   }
 
   private func namedEntity(_ base: QueryExpression) -> Entity? {
@@ -104,7 +108,7 @@ struct ChangeBinder {
         hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)", kind: .type)
     }
     let found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
-    guard let found else { throw PredicateIssue.noObject(entity.name, number, range: range) }
+    guard let found else { throw PredicateIssue.noObject(entity.name, "\(number)", range: range) }
     return found
   }
 
@@ -177,8 +181,7 @@ struct ChangeBinder {
       guard case .computed(let expression) = source, let object else { return [] }
       if let objects = try context.storedObjects(in: try context.value(expression, of: object)) { return objects }
       guard case .expression(let written) = target.assignment.value else { return [] }
-      throw PredicateIssue.valueForRelationship(
-        relationship, written, model.destination(of: relationship), range: target.assignment.valueRange)
+      throw refusal(of: written, for: relationship, at: target.assignment.valueRange)
     }
   }
 

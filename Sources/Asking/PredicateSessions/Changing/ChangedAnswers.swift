@@ -28,11 +28,6 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     try context.count(fetch.counted, variables: variables)
   }
 
-  /// The text that names objects of each entity.
-  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
-    try fetchedTitles(of: references)
-  }
-
   // MARK: As the database has it
 
   /// The entities and what they have.

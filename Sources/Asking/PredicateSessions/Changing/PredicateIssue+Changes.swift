@@ -81,7 +81,7 @@ extension PredicateIssue {
       hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
   }
 
-  static func noObject(_ entity: String, _ key: Int64, range: SourceRange) -> PredicateIssue {
+  package static func noObject(_ entity: String, _ key: String, range: SourceRange) -> PredicateIssue {
     .error("no-object", range, "there is no object \(entity)/\(key)", kind: .domain)
   }
 

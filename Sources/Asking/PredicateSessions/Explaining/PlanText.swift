@@ -28,8 +28,8 @@ package struct PlanText {
     case "SCAN" where parts.count > 1: return scan(parts)
     case "SEARCH" where parts.count > 1: return search(parts)
     case "USE":
-      let purpose = detail.components(after: " FOR ")
-      return purpose.isEmpty ? detail : "collects the rows for \(purpose), which no index gives"
+      guard let mark = detail.range(of: " FOR "), mark.upperBound < detail.endIndex else { return detail }
+      return "collects the rows for \(detail[mark.upperBound...]), which no index gives"
     case "LIST": return "a list is made first, once:"
     case "CORRELATED": return "for each of these rows:"
     case "SCALAR": return "a value is found first, once:"
@@ -70,13 +70,5 @@ package struct PlanText {
     if let table = tables[alias] { return table }
     let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)
     return isOurs ? "what was made first" : alias
-  }
-}
-
-extension String {
-  /// What stands behind a mark; empty where there is none.
-  fileprivate func components(after mark: String) -> String {
-    guard let start = range(of: mark) else { return "" }
-    return String(self[start.upperBound...])
   }
 }

@@ -20,7 +20,9 @@ struct ImportField {
   /// What the entity calls it.
   let name: String
   let kind: Kind
+}
 
+extension ImportField {
   /// The field of an existing entity that a name in a file means: by its name, by its column, and last of all in any case of letters.
   init?(_ source: String, in entity: Entity) {
     let fields = Self.fields(of: entity)
@@ -40,13 +42,6 @@ struct ImportField {
     self.init(
       source: source, column: source, name: source,
       kind: .attribute(Attribute(name: source, type: type, isOptional: true, storage: storage)))
-  }
-
-  private init(source: String, column: String, name: String, kind: Kind) {
-    self.source = source
-    self.column = column
-    self.name = name
-    self.kind = kind
   }
 
   private static func fields(of entity: Entity) -> [ImportField] {

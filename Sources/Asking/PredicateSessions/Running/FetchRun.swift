@@ -85,14 +85,13 @@ package struct FetchRun {
 
   /// The rows as they are shown, as many as the layout allows, and how many there are.
   package func answer(rowLimit: Int?) throws -> Answer {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     // One more than is shown, to learn whether there are more.
     let found = try rows(limit: rowLimit.map { $0 < Int.max ? $0 + 1 : $0 })
     let table = found.prefix(rowLimit ?? Int.max)
     let total = table.rows.count < found.rows.count ? try count() : table.rows.count
     let titles = try database.titles(of: table.references)
-    return Answer(table: table, titles: titles, noun: noun, total: total, elapsed: clock.now - start)
+    return Answer(table: table, titles: titles, noun: noun, total: total, elapsed: ContinuousClock.now - start)
   }
 
   /// The rows that are shown for some of the rows that were found.

@@ -42,9 +42,4 @@ extension PredicateDatabase: QueryBackend {
   public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)
   }
-
-  /// The text that names objects of each entity (``Entity/titleAttribute``): `Ann`, not `Friend/3`.
-  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
-    try fetchedTitles(of: references)
-  }
 }

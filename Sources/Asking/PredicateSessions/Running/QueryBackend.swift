@@ -91,11 +91,8 @@ extension QueryBackend {
     return rows.add(try fetch(EntityFetch(entity), variables: [:]), of: entity)
   }
 
-  /// Fetches from the rows of each entity.
-  public func inMemory() throws -> GraphFetch { try linkedRowsInMemory() }
-
   /// A fetch over the rows of each entity, as this database gives them.
-  package func linkedRowsInMemory() throws -> GraphFetch {
+  public func inMemory() throws -> GraphFetch {
     let rows = linkedRows
     var objects: [ScalarString: [any QueryObject]] = [:]
     for entity in model.entities {
@@ -111,11 +108,8 @@ extension QueryBackend {
     LinkedRows(model: model) { fetch in try self.fetch(fetch, variables: [:]) }
   }
 
-  /// Nobody's: objects are shown as `Friend/3`.
-  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] { [:] }
-
   /// The text that names objects of each entity (``Entity/titleAttribute``), by a fetch an entity: `Ann`, not `Friend/3`.
-  package func fetchedTitles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     var titles: [ObjectReference: String] = [:]
     for (name, group) in Dictionary(grouping: references, by: \.entity) {
       guard let attribute = model.entity(named: name)?.titleAttribute else { continue }

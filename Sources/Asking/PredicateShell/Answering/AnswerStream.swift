@@ -21,8 +21,7 @@ struct AnswerStream {
 
   /// Runs the query to its end, and gives what is kept of it.
   func run() throws -> Answer {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     let run = try session.run(query.fetch)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
@@ -39,7 +38,7 @@ struct AnswerStream {
     } catch is OutputClosed {
       return answer
     }
-    answer.elapsed = clock.now - start
+    answer.elapsed = ContinuousClock.now - start
     writer?.finish()
     AnswerWriter(session: session)
       .writeFooter(of: answer, hidden: writer?.hidden ?? [], mode: session.mode, to: output)

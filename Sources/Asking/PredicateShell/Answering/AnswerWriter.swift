@@ -12,25 +12,23 @@ struct AnswerWriter {
   func run(_ query: QueryStatement) throws {
     session.lastQuery = query
     if session.settings.showsSQL { try showSQL(of: query) }
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     let total = query.isCount ? try showCount(query.fetch) : try showRows(query)
     // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
     if total == 0, query.fetch.predicate != nil, query.fetch.having == nil {
-      try explainEmpty(query, after: clock.now - start)
+      try explainEmpty(query, after: ContinuousClock.now - start)
     }
-    NoteWriter(session: session).write(try notes(on: query), in: query.text)
+    session.write(notes: try notes(on: query), in: query.text)
     if session.settings.verifies { try verify(query) }
   }
 
   /// Shows how many objects there are, and gives the number.
-  @discardableResult
-  func showCount(_ fetch: EntityFetch) throws -> Int {
-    let clock = ContinuousClock()
-    let start = clock.now
+  private func showCount(_ fetch: EntityFetch) throws -> Int {
+    let start = ContinuousClock.now
     let run = try session.run(fetch)
     let count = try run.count()
-    session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
+    let time = Self.time(ContinuousClock.now - start, layout: session.layout)
+    session.output.write("\(run.noun.counted(count))\(time)\n")
     return count
   }
 
@@ -91,7 +89,7 @@ struct AnswerWriter {
       query, on: session.answers, variables: session.queryVariables, elapsed: elapsed
     ) { finding in
       switch finding {
-      case .sentence(let text) where isNote: NoteWriter(session: session).write(text)
+      case .sentence(let text) where isNote: session.write(note: text)
       case .sentence(let text): session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
       case .counts(let counts): writeCounts(counts)
       }

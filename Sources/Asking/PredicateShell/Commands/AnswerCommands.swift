@@ -14,11 +14,8 @@ extension ShellCommand {
     }
     query.isCount = true
     try AnswerWriter(session: session).run(query)
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.last [MODE]`
   static let last = ShellCommand(
     "last", .mode, summary: "shows the last answer again, in any mode, without running it"
@@ -26,11 +23,8 @@ extension ShellCommand {
     guard let answer = session.lastAnswer else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
     guard answer.isKept else { throw PredicateIssue.answerNotKept(answer.total, range: arguments.call.nameRange) }
     AnswerWriter(session: session).show(answer, mode: arguments.mode ?? session.mode)
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.output [FILE]`
   static let output = ShellCommand(
     "output", .optional(.file), summary: "writes answers to a file from now on; without one to the screen again",
@@ -40,7 +34,6 @@ extension ShellCommand {
     if let file = arguments[.file] {
       session.screen.redirection = try Redirection(path: file, isOnce: false, place: arguments.place(.file))
     }
-    return .done
   }
 
   /// `.once FILE`
@@ -49,11 +42,8 @@ extension ShellCommand {
   ) { arguments, session in
     session.screen.redirection = try Redirection(
       path: arguments[.file] ?? "", isOnce: true, place: arguments.place(.file))
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.export [--force] FILE [STATEMENT]`
   static let export = ShellCommand(
     "export", .option("--force"), .required(.file), .optional(.statement),
@@ -86,7 +76,6 @@ extension ShellCommand {
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
-    return .done
   }
 }
 

@@ -7,7 +7,7 @@ import PredicateValues
 extension ShellCommand {
   /// `.as swift|objc|sql|json`
   static let form = ShellCommand(
-    "as", .required(nil, or: PastedForm.allCases.map(\.rawValue)),
+    "as", .required(nil, or: StandaloneForm.allCases.map(\.rawValue)),
     summary: "writes the last statement for pasting somewhere else",
     details: """
       swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
@@ -16,13 +16,12 @@ extension ShellCommand {
       A text that is read as a date is written as a date. objc refuses what Apple's systems lack: lentOn.year, arithmetic with dates.
       """
   ) { arguments, session in
-    guard let last = session.lastQuery, let form = arguments.word.flatMap(PastedForm.init(rawValue:)) else {
+    guard let last = session.lastQuery, let form = arguments.word.flatMap(StandaloneForm.init(rawValue:)) else {
       throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
     // Comments have names of the database. Control characters in these are shown, not sent.
     for line in try form.lines(of: last, on: session.answers, variables: session.queryVariables) {
       session.output.write((line.hasPrefix("//") ? CellText.escaped(line) : line) + "\n")
     }
-    return .done
   }
 }

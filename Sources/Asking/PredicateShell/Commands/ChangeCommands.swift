@@ -15,7 +15,7 @@ extension ShellCommand {
     let steps = session.changes?.unsavedSteps ?? []
     guard !steps.isEmpty || session.mode.isForPrograms else {
       session.tell("There is nothing to save.")
-      return .done
+      return
     }
     let rows: [[QueryValue]] = steps.map { [.string($0.text), .string($0.isUndone ? "undone" : "done")] }
     var layout = session.layout
@@ -25,11 +25,8 @@ extension ShellCommand {
     if let changes = session.changes, changes.areUnsaved {
       session.tell("Unsaved: \(changes.unsavedText).", isQuiet: true)
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.commit`
   static let commit = ShellCommand(
     "commit", summary: "saves all changes in one transaction",
@@ -40,7 +37,7 @@ extension ShellCommand {
   ) { arguments, session in
     guard let changes = session.changes, changes.areUnsaved else {
       session.tell("There is nothing to save.")
-      return .done
+      return
     }
     let what = changes.unsavedText
     do {
@@ -50,11 +47,8 @@ extension ShellCommand {
         failure.problems.map { .notSaved($0, changes.title(of: $0.object), range: arguments.call.nameRange) })
     }
     session.tell("Saved: \(what).")
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.revert`
   static let revert = ShellCommand(
     "revert", summary: "drops all changes that are not saved",
@@ -62,16 +56,13 @@ extension ShellCommand {
   ) { _, session in
     guard let changes = session.changes, changes.areUnsaved else {
       session.tell("There is nothing to drop.")
-      return .done
+      return
     }
     let what = changes.unsavedText
     changes.revert()
     session.tell("Dropped the changes of \(what).")
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.undo`
   static let undo = ShellCommand(
     "undo", summary: "takes back what the last statement changed",
@@ -81,7 +72,6 @@ extension ShellCommand {
       throw PredicateIssue.noStep("undo", "no statement has changed anything", range: arguments.call.nameRange)
     }
     session.tell("Undone: \(text)")
-    return .done
   }
 
   /// `.redo`
@@ -91,7 +81,6 @@ extension ShellCommand {
         "redo", ".undo comes first, and a new statement forgets it", range: arguments.call.nameRange)
     }
     session.tell("Done again: \(text)")
-    return .done
   }
 }
 

@@ -116,31 +116,24 @@ extension CommandArguments {
   /// The statement; nil where it was left out.
   func statement() throws -> QueryStatement? {
     guard let place = places[.statement] else { return nil }
-    switch try session.parser.parse(call.text, from: place.lowerBound).get() {
-    case .query(let query): return query
-    case .change(let change): return change.query
-    case .nothing: return nil
-    case .command:
-      throw PredicateIssue.commandArgument(
-        expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "",
-        range: self.place(.statement))
-    }
+    let tree = try checked(session.parser.parse(call.text, from: place.lowerBound))
+    return tree.query ?? tree.change?.query
   }
 
   /// The statements with semicolons between them, each in its canonical form; none where they were left out.
   func statementTexts() throws -> [String] {
     guard let place = places[.statement] else { return [] }
     return try session.parser.parseSequence(call.text, from: place.lowerBound).compactMap { tree in
-      switch try tree.get() {
-      case .query(let query): return query.canonicalText
-      case .change(let change): return change.canonicalText
-      case .nothing: return nil
-      case .command:
-        throw PredicateIssue.commandArgument(
-          expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "",
-          range: self.place(.statement))
-      }
+      let tree = try checked(tree)
+      return tree.query?.canonicalText ?? tree.change?.canonicalText
     }
+  }
+
+  /// Throws what is wrong with a statement, and where it is a command.
+  private func checked(_ tree: StatementTree) throws -> StatementTree {
+    guard case .command = try tree.get() else { return tree }
+    throw PredicateIssue.commandArgument(
+      expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "", range: place(.statement))
   }
 
   /// The statement, or the one that ran last where there is none: what a command explains. It then is the last one.

@@ -19,11 +19,8 @@ extension ShellCommand {
     } else {
       try AnswerWriter(session: session).showSQL(of: try arguments.explained())
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.explain [--full] [STATEMENT]`
   static let explain = ShellCommand(
     "explain", .option("--full"), .optional(.statement),
@@ -46,7 +43,7 @@ extension ShellCommand {
     try AnswerWriter(session: session).showSQL(of: query)
     let statement = try session.run(query).statement()
     let steps = try session.answers.plan(of: statement)
-    guard !steps.isEmpty else { return .done }
+    guard !steps.isEmpty else { return }
     session.output.write(style.strong("Plan") + "\n")
     for line in PlanText(tables: statement.tables).lines(for: steps) { session.output.write("  \(line)\n") }
     if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
@@ -54,11 +51,8 @@ extension ShellCommand {
         session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
       }
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.why KEY [STATEMENT]`
   static let why = ShellCommand(
     "why", .required(.key), .optional(.statement),
@@ -84,11 +78,8 @@ extension ShellCommand {
     let layout = session.layout
     let titles = try session.answers.titles(of: explanation.references)
     ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
     "empty", .optional(.statement),
@@ -101,11 +92,8 @@ extension ShellCommand {
     let query = try arguments.explained()
     guard query.fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
     try AnswerWriter(session: session).explainEmpty(query)
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.verify [STATEMENT|on|off]`
   static let verify = ShellCommand(
     "verify", .optional(.statement, or: ["on", "off"]),
@@ -122,6 +110,5 @@ extension ShellCommand {
     } else {
       try AnswerWriter(session: session).verify(try arguments.explained())
     }
-    return .done
   }
 }

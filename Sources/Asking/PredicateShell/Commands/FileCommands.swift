@@ -9,7 +9,8 @@ extension ShellCommand {
 
   /// `.read FILE`
   static let read = ShellCommand(
-    "read", .required(.file), summary: "runs the statements of a file, up to the first that fails"
+    names: ["read"], parameters: [.required(.file)],
+    summary: "runs the statements of a file, up to the first that fails"
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
     guard session.readDepth < maximumReadDepth else {
@@ -46,11 +47,8 @@ extension ShellCommand {
     session.lastQuery = nil
     session.lastAnswer = nil
     if let saved = session.savedReader?(session.database) { session.saved = saved }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.import FILE INTO Entity [--skip]`
   static let importing = ShellCommand(
     "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
@@ -68,8 +66,7 @@ extension ShellCommand {
     }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     let run = ImportRun(
       database: session.database, skips: arguments.has("--skip"), name: file,
       tell: { session.screen.errors.write(CellText.escaped($0) + "\n") },
@@ -78,11 +75,10 @@ extension ShellCommand {
       let result = try run.run(path: path, into: entity)
       if let table = result.newTable { session.database = try session.database.reloaded(withNew: table) }
       let left = result.refused == 0 ? "" : ", \(result.refused) left out"
-      let time = AnswerWriter.time(clock.now - start, layout: session.layout)
+      let time = AnswerWriter.time(ContinuousClock.now - start, layout: session.layout)
       session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
     } catch let issue as ImportIssue {
       throw PredicateIssue.error(issue.code, arguments.place(.file), issue.message, hint: issue.hint, kind: .domain)
     }
-    return .done
   }
 }

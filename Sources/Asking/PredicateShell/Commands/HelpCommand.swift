@@ -18,12 +18,11 @@ extension ShellCommand {
       currentEntity: session.currentEntity, output: page
     ).write(arguments)
     session.screen.present { $0.write(page.text) }
-    return .done
   }
 }
 
-/// Writes help out of the table of commands.
-private struct HelpWriter {
+/// Writes help: out of the table of commands, and out of those of the language (`LanguageHelp.swift`).
+struct HelpWriter {
   let style: TextStyle
   /// The columns of the screen.
   let width: Int
@@ -36,18 +35,20 @@ private struct HelpWriter {
     guard let written = arguments[.topic] else { return writeOverview() }
     let topic = written.withoutNameQuotes
     // A name in quotes is one of the model first.
-    if topic != written, PropertyHelp(style: style, model: model).write(topic, of: currentEntity, to: output) { return }
-    if topic.lowercased() == "operators" { return OperatorHelp(style: style, width: width).writeAll(to: output) }
-    if topic.lowercased() == "functions" { return FunctionHelp(style: style, width: width).writeAll(to: output) }
-    let property = PropertyHelp(style: style, model: model)
-    let functions = FunctionHelp.definitions(named: topic)
+    if topic != written, writeProperty(topic) { return }
+    if topic.lowercased() == "operators" {
+      for entry in OperatorTable.entries { write(entry.spellings.joined(separator: " "), entry.summary) }
+      return
+    }
+    if topic.lowercased() == "functions" {
+      for definition in FunctionTable.standard.all { write(definition.name, definition.documentation) }
+      return
+    }
+    let functions = Self.functions(named: topic)
     if !functions.isEmpty {
       // A property of the entity may be called as one of a date.
-      if functions.contains(where: DateProperty.isFunction), property.write(topic, of: currentEntity, to: output) {
-        return
-      }
-      for function in functions { FunctionHelp(style: style, width: width).write(function, to: output) }
-      return
+      if functions.contains(where: DateProperty.isFunction), writeProperty(topic) { return }
+      return functions.forEach(write)
     }
     if let command = ShellCommand.named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
       return write(command)
@@ -55,8 +56,8 @@ private struct HelpWriter {
     if let found = HelpTopic.named(topic) {
       return output.write(style.name(found.form) + "\n" + WrappedText.paragraphs(found.meaning, width: width))
     }
-    let entries = OperatorHelp.entries(spelled: topic)
-    if entries.isEmpty, property.write(topic.withoutNameQuotes, of: currentEntity, to: output) { return }
+    let entries = Self.operators(spelled: topic)
+    if entries.isEmpty, writeProperty(topic.withoutNameQuotes) { return }
     guard !entries.isEmpty else {
       let commands = ShellCommand.all.flatMap(\.names)
       throw PredicateIssue.commandArgument(
@@ -65,7 +66,7 @@ private struct HelpWriter {
           + ["operators", "functions"],
         range: arguments.place(.topic))
     }
-    for entry in entries { OperatorHelp(style: style, width: width).write(entry, to: output) }
+    entries.forEach(write)
   }
 
   private func writeOverview() {

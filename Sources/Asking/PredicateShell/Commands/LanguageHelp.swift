@@ -4,19 +4,15 @@ import PredicateStatements
 import PredicateValues
 
 /// Help on operators, out of the one table that the parser reads.
-struct OperatorHelp {
-  let style: TextStyle
-  /// The columns of the screen.
-  let width: Int
-
+extension HelpWriter {
   /// The rows for a spelling, in any case; empty where it is no operator.
-  static func entries(spelled spelling: String) -> [OperatorEntry] {
+  static func operators(spelled spelling: String) -> [OperatorEntry] {
     let wanted = spelling.uppercased()
     return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }
   }
 
   /// Writes all that is known of an operator.
-  func write(_ entry: OperatorEntry, to output: any ShellOutput) {
+  func write(_ entry: OperatorEntry) {
     let also = entry.alternatives.isEmpty ? "" : style.quiet("  also \(entry.alternatives.joined(separator: " "))")
     output.write("\(style.name(entry.spelling))\(also)\n  \(entry.summary.capitalizedFirst).\n")
     output.write(WrappedText.paragraphs(entry.rule, width: width))
@@ -26,14 +22,6 @@ struct OperatorHelp {
       for (option, meaning) in Self.options where entry.options.contains(option) {
         output.write("    \(option.letters)  \(meaning)\n")
       }
-    }
-  }
-
-  /// Writes all operators, a line each, loosest first.
-  func writeAll(to output: any ShellOutput) {
-    for entry in OperatorTable.entries {
-      let label = entry.spellings.joined(separator: " ")
-      output.write(WrappedText.entry(label, entry.summary, column: 28, width: width, style: style.name))
     }
   }
 
@@ -51,20 +39,16 @@ extension String {
 }
 
 /// Help on functions, out of the one table that calls are bound by.
-struct FunctionHelp {
-  let style: TextStyle
-  /// The columns of the screen.
-  let width: Int
-
+extension HelpWriter {
   /// The functions of a name, in any case, with or without its last colon, or of the first word of a name: `round` is `round:places:`.
-  static func definitions(named name: String) -> [FunctionDefinition] {
+  static func functions(named name: String) -> [FunctionDefinition] {
     if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
     let beginning = name.lowercased() + ":"
     return FunctionTable.standard.all.filter { $0.isSupported && $0.name.lowercased().hasPrefix(beginning) }
   }
 
   /// Writes all that is known of a function.
-  func write(_ definition: FunctionDefinition, to output: any ShellOutput) {
+  func write(_ definition: FunctionDefinition) {
     let parameters = definition.parameters.map(\.description).joined(separator: ", ")
     let takes = parameters.isEmpty ? "nothing" : parameters
     output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
@@ -73,23 +57,12 @@ struct FunctionHelp {
     output.write(WrappedText.paragraphs(definition.example, width: width))
     if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
   }
-
-  /// Writes all functions, a line each.
-  func writeAll(to output: any ShellOutput) {
-    for definition in FunctionTable.standard.all {
-      output.write(
-        WrappedText.entry(definition.name, definition.documentation, column: 28, width: width, style: style.name))
-    }
-  }
 }
 
 /// Help on entities and properties, out of the model.
-struct PropertyHelp {
-  let style: TextStyle
-  let model: DataModel
-
+extension HelpWriter {
   /// Writes what an entity, or a path from the current one, is; false where it is neither.
-  func write(_ topic: String, of currentEntity: String?, to output: any ShellOutput) -> Bool {
+  func writeProperty(_ topic: String) -> Bool {
     if let entity = model.entity(spelled: topic) {
       SchemaText(model: model, style: style).write(entity, to: output)
       return true

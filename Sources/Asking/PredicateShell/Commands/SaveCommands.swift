@@ -16,19 +16,19 @@ extension ShellCommand {
     let name = arguments[.name] ?? ""
     if arguments.has("--delete") {
       guard try session.saved.remove(name) else { throw session.unknownSavedQuery(name, arguments) }
-      return .done
+      return
     }
     var texts = try arguments.statementTexts()
     if texts.isEmpty { texts = session.lastChanges.map(\.canonicalText) }
     if texts.isEmpty, let query = session.lastQuery { texts = [query.canonicalText] }
     guard !texts.isEmpty else { throw PredicateIssue.noStatement(arguments.call.nameRange) }
     try session.saved.save(texts.joined(separator: "; "), as: name)
-    return .done
   }
 
   /// `.run [NAME] [$NAME = VALUE …]`
   static let run = ShellCommand(
-    "run", .optional(.name), .optional(.assignments), summary: "runs a saved statement, or lists them",
+    names: ["run"], parameters: [.optional(.name), .optional(.assignments)],
+    summary: "runs a saved statement, or lists them",
     details: """
       The list shows what each needs. A value is any expression without properties: .run recent year = 2000, genre = "Noir".
       The demo brings lend and return along: .run lend film = "Alien", to = "Anna Castelli".

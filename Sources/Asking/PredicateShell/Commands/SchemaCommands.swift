@@ -13,7 +13,7 @@ extension ShellCommand {
     let database = session.answers
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
       session.output.write("No entities.\n")
-      return .done
+      return
     }
     let rows = try database.model.entities.map { entity in
       try [.string(entity.name)] + count(of: entity, in: database)
@@ -24,7 +24,6 @@ extension ShellCommand {
     var layout = session.layout
     layout.rowLimit = nil
     _ = session.mode.renderer.render(ShownTable(table), layout: layout, to: session.output)
-    return .done
   }
 
   /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
@@ -37,9 +36,7 @@ extension ShellCommand {
       return [.null, .string(issue.message)]
     }
   }
-}
 
-extension ShellCommand {
   /// `.schema [ENTITY|--tree|--mermaid|--dot]`
   static let schema = ShellCommand(
     "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
@@ -58,29 +55,21 @@ extension ShellCommand {
       }
       SchemaTree(model: model, style: session.layout.style, width: session.layout.width)
         .write(from: entity, to: session.output)
-      return .done
-    case "--mermaid":
-      session.output.write(SchemaDiagram.mermaid(model))
-      return .done
-    case "--dot":
-      session.output.write(SchemaDiagram.dot(model))
-      return .done
-    default: break
-    }
-    let named = try arguments.entity()
-    let entities = named.map { [$0] } ?? model.entities
-    session.screen.present { output in
-      SchemaText(model: model, style: session.layout.style).write(entities, to: output)
-      let notes = session.database.notes.filter { note in
-        named == nil || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
+    case "--mermaid": session.output.write(SchemaDiagram.mermaid(model))
+    case "--dot": session.output.write(SchemaDiagram.dot(model))
+    default:
+      let named = try arguments.entity()
+      let entities = named.map { [$0] } ?? model.entities
+      session.screen.present { output in
+        SchemaText(model: model, style: session.layout.style).write(entities, to: output)
+        let notes = session.database.notes.filter { note in
+          named == nil || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
+        }
+        for note in notes { output.write("note: \(CellText.escaped(note))\n") }
       }
-      for note in notes { output.write("note: \(CellText.escaped(note))\n") }
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.type [ENTITY.ATTRIBUTE] [TYPE] [--save]`
   static let type = ShellCommand(
     "type", .optional(.attribute), .type, .option("--save"),
@@ -98,7 +87,7 @@ extension ShellCommand {
           range: SourceRange(arguments.call.argumentRange.upperBound, arguments.call.argumentRange.upperBound))
       }
       try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
-      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type)
+      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type, storedAs: nil)
       let storage = session.database.model.entity(named: entity.name)?.attribute(named: attribute.name)?.storage
       let form = storage.map { " (\($0.rawValue))" } ?? ""
       session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
@@ -112,16 +101,12 @@ extension ShellCommand {
         session.output.write(CellText.escaped(line) + "\n")
       }
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.use ENTITY`
   static let use = ShellCommand(
     "use", .required(.entity), summary: "makes an entity the one that bare predicates are about"
   ) { arguments, session in
     session.currentEntity = try arguments.entity()?.name
-    return .done
   }
 }

@@ -14,11 +14,8 @@ extension ShellCommand {
       """
   ) { arguments, session in
     if let mode = arguments.mode { session.mode = mode } else { session.output.write("\(session.mode.rawValue)\n") }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.rows [NUMBER|all]`
   static let rows = ShellCommand(
     "rows", .optional(.number, or: ["all"]), summary: "sets how many rows an answer shows at most, or tells it",
@@ -34,11 +31,8 @@ extension ShellCommand {
     } else {
       session.output.write("\(session.layout.rowLimit.map { String($0) } ?? "all")\n")
     }
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.timer [on|off]`
   static let timer = setting(
     "timer", summary: "tells the time of answers or leaves it out",
@@ -62,12 +56,9 @@ extension ShellCommand {
       } else {
         session.output.write(isOn(session) ? "on\n" : "off\n")
       }
-      return .done
     }
   }
-}
 
-extension ShellCommand {
   /// `.timezone [ZONE]`
   static let timezone = ShellCommand(
     "timezone", .optional(.zone), summary: "sets the time zone of dates or tells it",
@@ -78,17 +69,14 @@ extension ShellCommand {
   ) { arguments, session in
     guard let name = arguments[.zone] else {
       session.output.write(session.settings.timeZone.identifier + "\n")
-      return .done
+      return
     }
     guard let zone = QueryTimeZone(name) else {
       throw StatementFailure(PredicateIssue.unknownTimeZone(name).at(arguments.place(.zone)))
     }
     session.setTimeZone(zone)
-    return .done
   }
-}
 
-extension ShellCommand {
   /// `.let [$NAME = VALUE …]`
   static let variable = ShellCommand(
     "let", .optional(.assignments), summary: "gives a variable a value for all statements, or lists them",
@@ -100,7 +88,7 @@ extension ShellCommand {
       for (name, value) in session.variables {
         session.output.write("$\(CellText.escaped(name)) = \(CellText.escaped(ValueText().text(of: value)))\n")
       }
-      return .done
+      return
     }
     var variables = session.variables
     for assignment in try arguments.assignments() {
@@ -111,6 +99,5 @@ extension ShellCommand {
       variables.append((assignment.name, value))
     }
     session.variables = variables
-    return .done
   }
 }

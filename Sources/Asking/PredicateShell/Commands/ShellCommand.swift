@@ -12,20 +12,9 @@ struct ShellCommand: Sendable {
   /// What it does, in one line.
   let summary: String
   /// More, where there is more to say.
-  let details: String
+  var details = ""
   /// Does it.
   let body: @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
-
-  init(
-    _ name: String, or other: String? = nil, _ parameters: CommandParameter..., summary: String, details: String = "",
-    body: @escaping @Sendable (CommandArguments, ShellSession) throws -> StatementOutcome
-  ) {
-    names = [name] + (other.map { [$0] } ?? [])
-    self.parameters = parameters
-    self.summary = summary
-    self.details = details
-    self.body = body
-  }
 
   /// All commands, in the order in which help shows them.
   static let all: [ShellCommand] = [
@@ -45,7 +34,9 @@ struct ShellCommand: Sendable {
 
   /// Runs what was typed. Names are read in any case.
   static func run(_ call: CommandCall, in session: ShellSession) throws -> StatementOutcome {
-    guard let command = named(call.name) else { throw StatementFailure(unknown(call)) }
+    guard let command = named(call.name) else {
+      throw PredicateIssue.unknownCommand(call.name, known: all.flatMap(\.names), range: call.nameRange)
+    }
     return try command.body(try CommandArguments(call, of: command, in: session), session)
   }
 
@@ -54,13 +45,22 @@ struct ShellCommand: Sendable {
     let wanted = name.lowercased()
     return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
   }
-
-  private static func unknown(_ call: CommandCall) -> PredicateIssue {
-    .unknownCommand(call.name, known: all.flatMap(\.names), range: call.nameRange)
-  }
 }
 
 extension ShellCommand {
+  /// A command after which the shell goes on.
+  init(
+    _ name: String, or other: String? = nil, _ parameters: CommandParameter..., summary: String, details: String = "",
+    body: @escaping @Sendable (CommandArguments, ShellSession) throws -> Void
+  ) {
+    self.init(
+      names: [name] + (other.map { [$0] } ?? []), parameters: parameters, summary: summary, details: details
+    ) { arguments, session in
+      try body(arguments, session)
+      return .done
+    }
+  }
+
   /// `.quit`
-  static let quit = ShellCommand("quit", or: "exit", summary: "leaves the shell") { _, _ in .quit }
+  static let quit = ShellCommand(names: ["quit", "exit"], parameters: [], summary: "leaves the shell") { _, _ in .quit }
 }

@@ -23,8 +23,7 @@ public struct DemoProgram {
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let interrupts = InterruptWatch()
     interrupts.start()
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     do {
       let counts = try interrupts.run(cancel: {}) {
         try file.write(to: path) { progress in
@@ -33,8 +32,8 @@ public struct DemoProgram {
         }
       }
       clear(errors)
-      output.write(
-        "Wrote \(Self.text(of: counts)) to \(CellText.escaped(path))\(details(of: path, clock.now - start)).\n")
+      let details = details(of: path, ContinuousClock.now - start)
+      output.write("Wrote \(Self.text(of: counts)) to \(CellText.escaped(path))\(details).\n")
       return .success
     } catch is CancellationError {
       clear(errors)

@@ -18,12 +18,6 @@ extension PredicateDatabase: ShellDatabase {
     reader.path == ":memory:" ? name : URL(fileURLWithPath: name).standardizedFileURL.path
   }
 
-  /// The same database with another type of an attribute.
-  public func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase {
-    let database: PredicateDatabase = try retyped(attribute, of: entity, to: type, storedAs: nil)
-    return database
-  }
-
   /// Writes the model file beside the database's own.
   public func keepTypes() throws -> String? {
     guard identity.hasPrefix("/") else {
@@ -33,12 +27,6 @@ extension PredicateDatabase: ShellDatabase {
     let path = NamedDatabase.modelPath(besides: identity)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
-  }
-
-  /// The same database in a time zone.
-  public func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase {
-    let database: PredicateDatabase = inTimeZone(zone)
-    return database
   }
 
   /// Whether it was opened for writing.
@@ -51,17 +39,5 @@ extension PredicateDatabase: ShellDatabase {
   public var savedStatements: [(name: String, statement: String)] {
     declaredModel.fetchTemplates.map { ($0.name, $0.fetch.statementText) }
       + DemoStatements.statements(for: declaredModel)
-  }
-
-  /// The database with its model read again.
-  public func reloaded(withNew table: String) throws -> any ShellDatabase {
-    let reloaded: PredicateDatabase = try reloaded(withNew: table)
-    return reloaded
-  }
-
-  /// The database with its model read again, where another process changed the schema.
-  public func reloadedIfChanged() throws -> (any ShellDatabase)? {
-    let reloaded: PredicateDatabase? = try reloadedIfChanged()
-    return reloaded
   }
 }

@@ -10,7 +10,7 @@ public protocol ShellDatabase: QueryBackend, ImportDestination {
   var shownModel: DataModel { get }
 
   /// The same database, whose predicates read the properties of dates in a time zone.
-  func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase
+  func inTimeZone(_ zone: QueryTimeZone) -> Self
 
   /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
   var notes: [String] { get }
@@ -18,8 +18,10 @@ public protocol ShellDatabase: QueryBackend, ImportDestination {
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   var suggestions: [TypeSuggestion] { get }
 
-  /// The same database with another type of an attribute, stored as its values show.
-  func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase
+  /// The same database with another type of an attribute, stored in a form, or as its values show.
+  func retyped(
+    _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
+  ) throws -> Self
 
   /// Keeps the types of the session beside the database, for the next time that it is opened, and gives the file's path; nil where they
   /// are those of the schema.
@@ -44,10 +46,10 @@ public protocol ShellDatabase: QueryBackend, ImportDestination {
   var savedStatements: [(name: String, statement: String)] { get }
 
   /// The same database, looked at again after a table was made.
-  func reloaded(withNew table: String) throws -> any ShellDatabase
+  func reloaded(withNew table: String) throws -> Self
 
   /// The same database read again, where another process changed its tables meanwhile; nil where they are as they were.
-  func reloadedIfChanged() throws -> (any ShellDatabase)?
+  func reloadedIfChanged() throws -> Self?
 
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
@@ -64,7 +66,9 @@ extension ShellDatabase {
   public var suggestions: [TypeSuggestion] { [] }
 
   /// Refuses.
-  public func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase {
+  public func retyped(
+    _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
+  ) throws -> Self {
     throw DatabaseIssue(.notPermitted, "the types of “\(displayName)” are fixed")
   }
 
@@ -75,7 +79,7 @@ extension ShellDatabase {
   public var identity: String { displayName }
 
   /// The database itself, in UTC.
-  public func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase { self }
+  public func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 
   /// Nothing is told.
   public func watching<Result>(
@@ -103,10 +107,10 @@ extension ShellDatabase {
   }
 
   /// Nothing changes.
-  public func reloaded(withNew table: String) throws -> any ShellDatabase { self }
+  public func reloaded(withNew table: String) throws -> Self { self }
 
   /// Nobody changes it.
-  public func reloadedIfChanged() throws -> (any ShellDatabase)? { nil }
+  public func reloadedIfChanged() throws -> Self? { nil }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

@@ -2,25 +2,16 @@ import PredicateModel
 import PredicateSyntax
 
 /// `predicate sql`: what would run on a database for a statement of the shell.
-public struct SQLProgram {
-  /// Whether answers are coloured.
-  public var colorsOutput = false
-  /// Whether errors and notes are coloured.
-  public var colorsErrors = false
-
-  /// The program with its defaults.
-  public init() {}
-
+public enum SQLProgram {
   /// Writes the SQL and what is bound to it to `output`; errors and notes to `errors`.
   ///
   /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
-  public func run(
+  public static func run(
     statement: String, entity: String?, database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
     var layout = OutputLayout.plain
-    layout.style = TextStyle(isColored: colorsOutput)
-    let screen = ShellScreen(
-      output: output, errors: errors, layout: { [layout] in layout }, errorStyle: TextStyle(isColored: colorsErrors))
+    layout.style = output.style
+    let screen = ShellScreen(output: output, errors: errors, layout: { [layout] in layout })
     let session = ShellSession(database: database, screen: screen, interrupts: InterruptWatch())
     switch session.showSQL(of: statement, entity: entity) {
     case .done, .quit: return .success

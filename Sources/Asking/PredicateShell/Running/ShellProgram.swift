@@ -41,8 +41,7 @@ public struct ShellProgram {
     let errors = FileOutput(descriptor: STDERR_FILENO)
     let interrupts = InterruptWatch()
     let screen = ShellScreen(
-      output: output, errors: errors, layout: { Self.layout(environment: environment) },
-      errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)))
+      output: output, errors: errors, layout: { Self.layout(of: output, environment: environment) })
     screen.progress = Self.progress(
       after: options.progressDelay, erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
@@ -66,12 +65,12 @@ public struct ShellProgram {
     self.environment = environment
   }
 
-  private static func layout(environment: [String: String]) -> OutputLayout {
+  private static func layout(of output: FileOutput, environment: [String: String]) -> OutputLayout {
     guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return .plain }
     return .terminal(
       width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
       height: TerminalFacts.height(of: STDOUT_FILENO),
-      isColored: TerminalFacts.showsColors(STDOUT_FILENO, environment: environment))
+      isColored: output.hasColors)
   }
 
   /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.
@@ -107,7 +106,7 @@ public struct ShellProgram {
     guard let changes = session.changes, changes.areUnsaved else { return status }
     output.flush()
     errors.write(
-      "\(session.screen.errorStyle.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
+      "\(errors.style.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
         + ".commit saves them\n")
     return max(status, StatementOutcome.refused.status)
   }

@@ -102,7 +102,7 @@ extension ShellSession {
       tell("Nothing is changed.", isQuiet: true)
       return .refused
     }
-    NoteWriter(session: self).write(changes.flatMap(\.notes), in: changes[0].text)
+    write(notes: changes.flatMap(\.notes), in: changes[0].text)
     return .done
   }
 
@@ -147,8 +147,7 @@ extension ShellSession {
     if currentEntity.flatMap(reloaded.shownModel.entity(named:)) == nil {
       currentEntity = reloaded.shownModel.entities.first?.name
     }
-    let message = "the tables of “\(reloaded.displayName)” have changed, and were read again"
-    NoteWriter(session: self).write(message)
+    write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
   }
 
   /// The issues of a statement with the hints that its model and its database give.

@@ -26,11 +26,6 @@ struct SavedQueries {
     self.path = path
   }
 
-  /// The statement of a name, compared by scalars.
-  func statement(named name: String) -> String? {
-    entries.first { $0.name.hasSameScalars(as: name) }?.statement
-  }
-
   /// Keeps a statement; an older one of the name goes. Throws where the file cannot be written.
   mutating func save(_ statement: String, as name: String) throws {
     set(name, statement)

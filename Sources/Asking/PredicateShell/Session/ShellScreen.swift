@@ -5,8 +5,6 @@ import PredicateSyntax
 final class ShellScreen {
   /// Where errors and notes go.
   let errors: any ShellOutput
-  /// How errors are coloured.
-  let errorStyle: TextStyle
   /// Where answers go instead of the screen.
   var redirection: Redirection?
   /// Shows a long text page by page; false where that cannot be done.
@@ -20,13 +18,9 @@ final class ShellScreen {
   /// Two outputs, which may be one.
   ///
   /// - Parameter layout: asked before each answer, since windows change.
-  init(
-    output: any ShellOutput, errors: any ShellOutput, layout: @escaping () -> OutputLayout,
-    errorStyle: TextStyle = .plain
-  ) {
+  init(output: any ShellOutput, errors: any ShellOutput, layout: @escaping () -> OutputLayout) {
     answers = output
     self.errors = errors
-    self.errorStyle = errorStyle
     ownLayout = layout
   }
 
@@ -66,14 +60,14 @@ final class ShellScreen {
   /// - Parameter line: the number of the statement's first line, where it is to be told.
   func report(_ issues: [PredicateIssue], text: String, line: Int?) {
     output.flush()
-    IssueWriter(style: errorStyle, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
+    IssueWriter(style: errors.style, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
   }
 
   /// Tells that a statement failed for something that is no fault of its text.
   func report(_ error: any Error, line: Int?) {
     output.flush()
     let place = line.map { "line \($0): " } ?? ""
-    errors.write("\(place)\(errorStyle.failure("error")): \(CellText.escaped(String(describing: error)))\n")
+    errors.write("\(place)\(errors.style.failure("error")): \(CellText.escaped(String(describing: error)))\n")
   }
 
   /// Tells that a statement was cancelled.
@@ -81,7 +75,7 @@ final class ShellScreen {
   /// - Parameter isBehindMark: whether the terminal has written `^C` where the cursor was.
   func reportCancelled(isBehindMark: Bool) {
     output.flush()
-    errors.write((isBehindMark ? "\n" : "") + errorStyle.quiet("Cancelled.") + "\n")
+    errors.write((isBehindMark ? "\n" : "") + errors.style.quiet("Cancelled.") + "\n")
   }
 }
 

@@ -63,7 +63,7 @@ extension ShellSession {
   /// Tells what happens to data. Programs that read the answers do not get it among them.
   func tell(_ text: String, isQuiet: Bool = false) {
     let isForPrograms = mode.isForPrograms
-    let style = isForPrograms ? screen.errorStyle : layout.style
+    let style = isForPrograms ? screen.errors.style : layout.style
     let shown = CellText.escaped(text)
     (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(shown) : shown) + "\n")
   }

@@ -108,11 +108,6 @@ public final class ShellSession {
     changes = kept
   }
 
-  /// A condition with its names and types. Throws what binding throws.
-  func bound(_ predicate: QueryPredicate, of entity: String) throws(PredicateIssue) -> BoundPredicate {
-    try Binder.bind(predicate, to: .entity(entity, database.model), variables: queryVariables)
-  }
-
   /// What reads statements as things are now.
   var parser: StatementParser {
     StatementParser(model: database.shownModel, currentEntity: currentEntity)

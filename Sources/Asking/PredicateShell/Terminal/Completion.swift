@@ -8,10 +8,10 @@ struct Completion: Equatable {
   /// What fits, best first.
   let candidates: [CompletionCandidate]
   /// Whether there are more than were looked for.
-  private(set) var isCut = false
+  let isCut: Bool
 
   /// Nothing fits.
-  static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, candidates: []) }
+  static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, typed: "", candidates: []) }
 
   /// Keeps the candidates that begin with what was typed, in any case of letters, each text once.
   ///
@@ -28,11 +28,6 @@ struct Completion: Equatable {
     }
   }
 
-  private init(range: Range<Int>, candidates: [CompletionCandidate]) {
-    self.range = range
-    self.candidates = candidates
-  }
-
   /// What can be inserted without a choice: the only candidate and what follows it, or what all of them begin with. Nil where that
   /// is not more than was typed.
   func insertion(typed: String) -> String? {
@@ -46,9 +41,7 @@ struct Completion: Equatable {
       common.removeLast(common.count - same.count)
     }
     guard common.count > typed.unicodeScalars.count else { return nil }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: common)
-    return String(text)
+    return String(String.UnicodeScalarView(common))
   }
 
   private static func key(_ text: String) -> [Unicode.Scalar] {

@@ -213,9 +213,7 @@ final class LineEditor: LineSource {
       guard el_wgetc(editor, &character) == 1 else { return UInt8(CC_EOF) }
       scalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
     }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars.dropLast(pasteEnds.count))
-    context.pasted = PastedText(String(text))
+    context.pasted = PastedText(String(String.UnicodeScalarView(scalars.dropLast(pasteEnds.count))))
     guard let first = context.pasted.takeLine() else {
       return el_insertstr(editor, context.pasted.takeDraft()) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }

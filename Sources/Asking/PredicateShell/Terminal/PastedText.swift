@@ -22,13 +22,10 @@ struct PastedText {
       default: scalars.append(scalar)
       }
     }
-    var all = scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: line)
-      return String(text)
+    lines = scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(String.UnicodeScalarView(line))
     }
-    draft = all.removeLast()
-    lines = all
+    draft = lines.removeLast()
   }
 
   /// The next line, which is there, or has begun to come.

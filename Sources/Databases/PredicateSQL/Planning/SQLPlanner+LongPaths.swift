@@ -16,7 +16,7 @@ extension SQLPlanner {
     // The steps behind the last row that has a source already, the first one first.
     var steps: [(member: Member, entity: String)] = []
     var start = row
-    while case .toOne(let base, let member, let name) = start, scopes[scope].joined[SQLScope.Way(start)] == nil {
+    while case .toOne(let base, let member, let name) = start, scopes[scope].joined[SQLScope.AccessPath(start)] == nil {
       steps.insert((member, name), at: 0)
       start = base
     }
@@ -60,7 +60,7 @@ extension SQLPlanner {
     rows.limit = .max
     link.columns = names
     let source = try add(.select(rows), to: scope) { [link] in .left(link.of($0).match) }
-    scopes[scope].joined[SQLScope.Way(end)] = source
+    scopes[scope].joined[SQLScope.AccessPath(end)] = source
     return end
   }
 

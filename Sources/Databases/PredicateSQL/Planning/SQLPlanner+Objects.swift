@@ -76,7 +76,7 @@ extension SQLPlanner {
       return nil
     }
     guard !entity.key.columns.isEmpty else {
-      guard SQLScope.Way(first) == SQLScope.Way(second) else { return nil }
+      guard SQLScope.AccessPath(first) == SQLScope.AccessPath(second) else { return nil }
       return comparison == .same ? .truth : try isMissing(first).negated
     }
     let a = try keyColumns(of: first)

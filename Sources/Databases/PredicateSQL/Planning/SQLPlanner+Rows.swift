@@ -23,7 +23,7 @@ extension SQLPlanner {
     return relationship
   }
 
-  /// The source with the columns of a row. A to-one way is joined when it is first needed, in the SELECT that binds its variable.
+  /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.
   mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
     switch row {
     case .variable(let number): try source(ofVariable: number)
@@ -49,14 +49,14 @@ extension SQLPlanner {
   private mutating func source(
     of base: CoreRow, _ member: Member, _ target: String, _ row: CoreRow
   ) throws(PredicateIssue) -> Int {
-    let way = SQLScope.Way(row)
-    guard let scope = variables[way.variable]?.scope else { throw .notInModel("$\(way.variable)") }
-    if let source = scopes[scope].joined[way] { return source }
+    let path = SQLScope.AccessPath(row)
+    guard let scope = variables[path.variable]?.scope else { throw .notInModel("$\(path.variable)") }
+    if let source = scopes[scope].joined[path] { return source }
     if let source = try sourceOfLongPath(to: row, in: scope) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
     let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }
-    scopes[scope].joined[way] = source
+    scopes[scope].joined[path] = source
     return source
   }
 
@@ -69,13 +69,13 @@ extension SQLPlanner {
     switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
-      let theirs = relationship.referencedColumns ?? destination.key.columns
-      let lost = lostAffinities(columns, of: owner.table, to: theirs, of: destination)
-      let ours = zip(columns, lost).map { column, lost in
+      let referenced = relationship.referencedColumns ?? destination.key.columns
+      let lost = lostAffinities(columns, of: owner.table, to: referenced, of: destination)
+      let outer = zip(columns, lost).map { column, lost in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
         return lost == nil ? key : key.unindexed
       }
-      return SQLStepLink(ours: ours, columns: theirs)
+      return SQLStepLink(outer: outer, columns: referenced)
     case .foreignKeyOfDestination(let columns):
       return try link(columns, of: destination.table, to: base, relationship, of: owner)
     case .joinTable:
@@ -89,7 +89,7 @@ extension SQLPlanner {
     mayBeNull: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     SQLStepLink(
-      ours: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
+      outer: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
       keyDecides: keyDecides(relationship, of: owner),
       losing: lostAffinities(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }

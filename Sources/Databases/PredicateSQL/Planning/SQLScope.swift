@@ -8,22 +8,22 @@ struct SQLScope {
   var sources: [SQLSource] = []
   /// What holds of the sources apart from how they are joined.
   var conditions: [SQLExpression] = []
-  /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
-  var joined: [Way: Int] = [:]
-  /// Of which of its rows the conditions are asked.
-  var demand = Demand.all
-  /// Whether it is asked for each of few rows of a SELECT around it.
-  var isInFewRows = false
+  /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, not once per mention.
+  var joined: [AccessPath: Int] = [:]
+  /// For how many of its rows the conditions are evaluated.
+  var rowGoal = RowGoal.all
+  /// Whether it runs for each row of a SELECT around it that has a row goal.
+  var isInsideRowGoal = false
   /// Whether its rows are grouped, or stand in a value of such rows.
   var isGrouped = false
 
-  /// How many rows the conditions of a SELECT are asked of.
-  enum Demand {
+  /// How many rows the conditions of a SELECT are evaluated for.
+  enum RowGoal {
     case all
     /// An index finds few: see ``SQLPlanner/isSelective(_:of:)``.
     case few
-    /// In the order of their keys until a limit is reached.
-    case untilEnough
+    /// The first rows in the order of their keys, until a limit is reached.
+    case first
   }
 
   /// Makes every inner join a cross join, and gives the conditions that then have to hold beside it.
@@ -37,8 +37,8 @@ struct SQLScope {
     return conditions
   }
 
-  /// A variable and the to-one members behind it.
-  struct Way: Hashable {
+  /// A to-one path: a variable and the members that follow it.
+  struct AccessPath: Hashable {
     let variable: Int
     let members: [ScalarString]
 
@@ -92,15 +92,15 @@ struct SQLVariable {
 
 /// How the rows of a step refer to the row that it starts from.
 struct SQLStepLink {
-  /// The key of the start.
-  var ours: [SQLExpression]
-  /// The columns that hold that key.
+  /// The key of the outer row, which the step starts from.
+  var outer: [SQLExpression]
+  /// The inner columns, which hold that key.
   var columns: [String]
   /// Whether these can be NULL.
   var mayBeNull = true
   /// Whether it is the key's collation by which the two are compared.
   var keyDecides = false
-  /// How their columns are compared without their affinity; nil for one that keeps it.
+  /// How the inner columns are compared without their affinity; nil for one that keeps it.
   var losing: [SQLKeyForms.LostAffinity?] = []
   /// The source that has the rows.
   var source = 0
@@ -112,17 +112,17 @@ struct SQLStepLink {
     return link
   }
 
-  /// The columns of the source.
-  var theirs: [SQLExpression] { columns.map { .column($0, of: source, mayBeNull: mayBeNull) } }
+  /// The inner columns, of the source.
+  var inner: [SQLExpression] { columns.map { .column($0, of: source, mayBeNull: mayBeNull) } }
 
-  /// Whether a row refers to the start.
+  /// Whether an inner row refers to the outer one.
   var match: SQLExpression {
-    keyDecides ? SQLPlanner.match(ours, theirs, losing: losing) : SQLPlanner.match(theirs, ours)
+    keyDecides ? SQLPlanner.match(outer, inner, losing: losing) : SQLPlanner.match(inner, outer)
   }
 
-  /// Their column as the key that it refers to; nil where that is several columns.
+  /// The inner column as the key that it refers to; nil where there are several columns.
   var key: SQLExpression? {
-    guard columns.count == 1, let column = theirs.first else { return nil }
+    guard columns.count == 1, let column = inner.first else { return nil }
     return losing.contains { $0 != nil } ? column.unindexed : column
   }
 }

@@ -21,7 +21,7 @@ extension SQLPlanner {
       let found = scope
       scope = openScope()
       let reference = try add(step.variable, row, member, to: scope, isFirst: true)
-      guard let key = reference.ours.first, let foreign = reference.key else { return nil }
+      guard let key = reference.outer.first, let foreign = reference.key else { return nil }
       if position == 0 {
         link = reference.match
       } else {
@@ -30,7 +30,7 @@ extension SQLPlanner {
         link = .member(foreign, of: before)
       }
     }
-    scopes[scope].isInFewRows = scopes[rowScope].isInFewRows || scopes[rowScope].demand != .all
+    scopes[scope].isInsideRowGoal = scopes[rowScope].isInsideRowGoal || scopes[rowScope].rowGoal != .all
     let filter = try condition(range.filter, ofRowsIn: scope)
     let conditions = scopes[scope].conditions + [link] + (filter.isTruth ? [] : [filter])
     return .exists(

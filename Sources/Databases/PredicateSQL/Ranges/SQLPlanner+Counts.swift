@@ -55,13 +55,13 @@ extension SQLPlanner {
     // A count asks all elements: behind the first that counts another one may fail.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if !rewrites.contains(.countGroups) || scopes[rowScope].demand != .all || range.isCorrelated { return nil }
+    if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
     if try readsWholeTable(range) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
-    guard let open = whole, let link = open.link, link.theirs.count == 1, let key = link.theirs.first,
-      let start = link.ours.first
+    guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
+      let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
     // Where the key's collation decides it is BINARY (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.

@@ -29,26 +29,26 @@ extension SQLPlanner {
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
   mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    let demand = scopes[rowScope].demand
-    let findsFew = demand == .untilEnough && !whole.isCorrelated && !whole.canFail && findsFew(whole)
+    let rowGoal = scopes[rowScope].rowGoal
+    let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)
     let readsWholeTable = try readsWholeTable(whole)
-    let findsKeys = rewrites.contains(.semiJoins) && (demand == .all || findsFew || readsWholeTable)
+    let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || readsWholeTable)
     let range = findsKeys ? whole.nested : whole
     if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
     if readsWholeTable, range.isCorrelated,
-      let keys = try ofAllRows(
+      let keys = try selectOfAllRows(
         range,
-        { planner, all throws(PredicateIssue) in planner.select([all.foreignKey], all.open, where: all.open.filter) })
+        { planner, all, foreignKey throws(PredicateIssue) in planner.select([foreignKey], all, where: all.filter) })
     {
       return .member(keys.key, of: keys.select)
     }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
-    guard let open = try open(range, inAnyOrder: !range.canFail, ofAllRows: prefersOwnStatement) else {
+    guard let open = try open(range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil) else {
       return .falsehood
     }
-    if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
+    if prefersOwnStatement, let key = open.link?.key, let start = open.link?.outer.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
     var elements = select([.integer(1)], open, where: open.filter)
@@ -79,10 +79,11 @@ extension SQLPlanner {
   /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
   ///
   /// - Parameters:
-  ///   - ofAllRows: Whether the elements of all rows are wanted at once: the link is no condition then.
+  ///   - rowGoal: How many rows the range is made for: `.all` for the elements of all rows at once, in which case the link is not a
+  ///     condition; nil for the row goal of the SELECT around it.
   ///   - joiningStart: Whether the row that the range starts from is joined to its elements, because they are compared with it.
   mutating func open(
-    _ range: CoreRange, inAnyOrder: Bool = false, ofAllRows: Bool = false, joiningStart: Bool = false
+    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, joiningStart: Bool = false
   ) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
     var link: SQLStepLink?
@@ -92,7 +93,7 @@ extension SQLPlanner {
         let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
         guard position == 0 else { continue }
         link = found
-        if ofAllRows, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
+        if rowGoal == .all, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
         if joiningStart { try joinStart(row, found, to: scope) }
       case .all(let name):
         let entity = try entity(named: name)
@@ -107,7 +108,7 @@ extension SQLPlanner {
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
     let outer = scopes[rowScope]
-    scopes[scope].isInFewRows = outer.isInFewRows || outer.demand != .all && !ofAllRows
+    scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
     if range.canFail { filter = guardedByJoin(filter, of: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
@@ -141,16 +142,11 @@ extension SQLPlanner {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
-    let table: String
-    let columns: [String]
-    var linkColumns: [String]?
-    switch relationship.storage {
-    case .foreignKeyOfDestination(let names): (table, columns) = (destination.table, names)
-    case .joinTable(let join):
-      (table, columns, linkColumns) = (join.table, join.sourceColumns, join.destinationColumns)
-    case .foreignKey:
+    guard let (table, columns) = try referringColumns(relationship) else {
       throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
     }
+    let linkColumns: [String]? =
+      if case .joinTable(let join) = relationship.storage { join.destinationColumns } else { nil }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     let source = try add(

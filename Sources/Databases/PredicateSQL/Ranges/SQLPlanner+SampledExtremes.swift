@@ -26,7 +26,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression? {
     guard case .relationship(.variable(let start), _, let name)? = range.steps.first?.source,
       let owner = variables[start], let entity = owner.entity, let key = entity.key.integerColumn,
-      scopes[rowScope].demand == .all, !scopes[rowScope].isInFewRows, !owner.isGroup, !other.canFail,
+      scopes[rowScope].rowGoal == .all, !scopes[rowScope].isInsideRowGoal, !owner.isGroup, !other.canFail,
       CoreVariables([start]).isSuperset(of: other.facts.variables)
     else { return nil }
     let elements = try self.entity(named: name)
@@ -36,14 +36,14 @@ extension SQLPlanner {
       elementCount / Self.leastElements >= rowCount
     else { return nil }
     func best(_ all: OpenRange, _ planner: inout SQLPlanner) throws(PredicateIssue) -> [SQLExpression]? {
-      guard let foreignKey = all.link?.theirs.first, all.filter.isTruth, planner.scopes[all.scope].sources.count == 1
+      guard let foreignKey = all.link?.inner.first, all.filter.isTruth, planner.scopes[all.scope].sources.count == 1
       else { return nil }
       return [foreignKey, try planner.value(element)]
     }
     let keyed: SQLFunction = isLeast ? .keyedMinimum : .keyedMaximum
 
     // The best of the sample.
-    guard let sample = try open(range, ofAllRows: true), let sampled = try best(sample, &self) else { return nil }
+    guard let sample = try open(range, rowGoal: .all), let sampled = try best(sample, &self) else { return nil }
     try sampleElements(
       (elements.table, elementKey), of: (Self.relation(of: entity), key), every: elementCount / rowCount,
       in: sample.scope)
@@ -71,8 +71,8 @@ extension SQLPlanner {
     bounded.limit = 1
 
     // The best of the sample and of all within the bound.
-    guard let rest = try open(range, ofAllRows: true), let remaining = try best(rest, &self),
-      let rowKey = rest.link?.ours.first
+    guard let rest = try open(range, rowGoal: .all), let remaining = try best(rest, &self),
+      let rowKey = rest.link?.outer.first
     else { return nil }
     let source = try add(.select(bounded), to: rest.scope)
     let bound = SQLExpression.column(Self.boundName, of: source, mayBeNull: true)

@@ -11,13 +11,13 @@ extension SQLPlanner {
   /// Notes of how many rows of a fetch its condition is asked.
   ///
   /// - Parameter isBounded: Whether rows are asked in the order of their keys until there are enough.
-  mutating func noteDemand(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
+  mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
-      scopes[scope].demand = .few
+      scopes[scope].rowGoal = .few
       selection = selection(of: condition, fetch.entity)
     } else if isBounded {
-      scopes[scope].demand = .untilEnough
+      scopes[scope].rowGoal = .first
     }
   }
 

@@ -22,9 +22,10 @@ extension SQLPlanner {
   mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
-      let owner = variables[number], let source = owner.entity, scopes[owner.scope].joined[SQLScope.Way(row)] == nil,
+      let owner = variables[number], let source = owner.entity,
+      scopes[owner.scope].joined[SQLScope.AccessPath(row)] == nil,
       let amount = amount(test, condition, isOfRoot: number == 0), case let asking = scopes[rowScope],
-      !asking.isInFewRows, asking.demand == .all || asking.demand == .untilEnough && amount == .few
+      !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
     // Where nothing is put in order SQLite begins a join at whichever end is the better one.
@@ -32,7 +33,7 @@ extension SQLPlanner {
     let target = try entity(of: row)
     guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
     let keys = try select(from: target) { planner, variable throws(PredicateIssue) in
-      var own = CoreRowReplacement(row: SQLScope.Way(row), variable: variable)
+      var own = CoreRowReplacement(row: SQLScope.AccessPath(row), variable: variable)
       return (
         try planner.identity(of: .variable(variable), range: .none), try planner.simple(own.rewrite(condition))
       )
@@ -93,12 +94,12 @@ extension SQLPlanner {
 
 /// Puts a variable in the place of a row.
 private struct CoreRowReplacement: CoreRewriter {
-  let row: SQLScope.Way
+  let row: SQLScope.AccessPath
   let variable: Int
 
   func rewrite(_ value: CoreValue) -> CoreValue {
     var parts = self
-    guard case .attribute(let row, let member) = value.node, SQLScope.Way(row) == self.row else {
+    guard case .attribute(let row, let member) = value.node, SQLScope.AccessPath(row) == self.row else {
       return value.mapParts(&parts)
     }
     return value.with(.attribute(.variable(variable), member))

@@ -25,7 +25,7 @@ extension SQLPlanner {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
     let scope = scopes[rowScope]
-    guard scope.demand == .all, !scope.isInFewRows, range.steps.count == 1,
+    guard scope.rowGoal == .all, !scope.isInsideRowGoal, range.steps.count == 1,
       let rowCount = indexes.rowCount(ofTable: keys.owner.table), rowCount <= Self.mostRows,
       let part = indexes.part(ofTable: keys.table, with: keys.column, from: -.infinity, to: .infinity)
     else { return false }
@@ -58,13 +58,6 @@ extension SQLPlanner {
     return (owner, table, columns[0])
   }
 
-  /// The elements of all rows.
-  struct AllElements {
-    let open: OpenRange
-    /// The foreign key of an element.
-    let foreignKey: SQLExpression
-  }
-
   /// Makes a SELECT over the elements of all rows, and gives the key of the row that the range starts from; nil where the elements of each
   /// row are found on their own.
   ///
@@ -72,9 +65,9 @@ extension SQLPlanner {
   ///   - element: What is asked of each element.
   ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
-  mutating func ofAllRows(
+  mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
-    _ make: (inout SQLPlanner, AllElements) throws(PredicateIssue) -> SQLSelect
+    _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
   ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
     guard element?.canFail != true, try needsAll ? readsAllElements(range) : readsWholeTable(range),
       case .relationship(let row, _, _)? = range.steps.first?.source
@@ -89,10 +82,10 @@ extension SQLPlanner {
     }
     let outer = variables[row.variable]
     defer { if isCorrelated { variables[row.variable] = outer } }
-    guard let open = try open(range, ofAllRows: true, joiningStart: isCorrelated), let link = open.link,
-      let foreignKey = link.theirs.first, let key = link.ours.first
+    guard let open = try open(range, rowGoal: .all, joiningStart: isCorrelated), let link = open.link,
+      let foreignKey = link.inner.first, let key = link.outer.first
     else { return nil }
-    return (try make(&self, AllElements(open: open, foreignKey: foreignKey)), key)
+    return (try make(&self, open, foreignKey), key)
   }
 
   /// A value of all elements of a range: looked up in a table of the values of all rows, or found by a statement for each row.
@@ -112,19 +105,20 @@ extension SQLPlanner {
     }
     // The rows themselves are counted in their index alone.
     let needsAll = element != nil || !range.filter.isAlwaysTrue
-    let table = try ofAllRows(range, reading: element, needsAll: needsAll) { planner, all throws(PredicateIssue) in
+    let table = try selectOfAllRows(range, reading: element, needsAll: needsAll) {
+      planner, all, foreignKey throws(PredicateIssue) in
       if let keyed {
-        let arguments = [all.foreignKey] + (try each(&planner))
-        return planner.select([.function(keyed, arguments, mayBeNull: false)], all.open, where: all.open.filter)
+        let arguments = [foreignKey] + (try each(&planner))
+        return planner.select([.function(keyed, arguments, mayBeNull: false)], all, where: all.filter)
       }
       // In the order of an index each row of the table would be looked up.
-      if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.open.scope].sources.first?.relation {
-        planner.scopes[all.open.scope].sources[0].usesIndexes = false
+      if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.scope].sources.first?.relation {
+        planner.scopes[all.scope].sources[0].usesIndexes = false
       }
       let value = try function(&planner, try each(&planner))
-      var groups = planner.select([all.foreignKey, value], all.open, where: all.open.filter)
+      var groups = planner.select([foreignKey, value], all, where: all.filter)
       groups.columnNames = [Self.groupKey, Self.groupValue]
-      groups.grouping = [all.foreignKey]
+      groups.grouping = [foreignKey]
       let scope = planner.openScope()
       let columns = try planner.columns(of: groups, in: scope)
       return SQLSelect(
@@ -189,13 +183,13 @@ extension SQLPlanner {
     // In this order: for each element its row is found by its key.
     try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
     var start = link
-    start.ours = try keyColumns(of: row)
+    start.outer = try keyColumns(of: row)
     scopes[scope].conditions.append(start.match)
   }
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
   mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let foreignKey = link.theirs.first
+    guard scopes[rowScope].rowGoal == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
     else { return }
     let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
       (try planner.identity(of: row, range: .none), try planner.condition(selection))

@@ -11,7 +11,7 @@ extension SQLPlanner {
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
-    noteDemand(of: fetch, isBounded: isBounded, in: scope)
+    noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
@@ -50,22 +50,22 @@ extension SQLPlanner {
 
   /// The lines of an order.
   mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
-    var order: [SQLOrder] = []
-    for line in lines {
-      if line.value.type == .decimal || line.value.type == .any || line.value.type == .double && !isNative(line.value) {
-        order.append(SQLOrder(expression: try rank(of: line.value), isAscending: line.isAscending))
-        continue
-      }
-      var value = try self.value(line.value)
-      if line.value.type == .string, !StringFolding(line.options).isIdentity {
-        value = .strict(.fold, [value, .integer(Int(line.options.rawValue))])
-      }
-      if line.options.contains(.localeSensitive), line.value.type == .string {
-        throw .unsupportedInSQL("An order by the root collation", range: line.value.range)
-      }
-      order.append(SQLOrder(expression: ranked(value, line.value.type), isAscending: line.isAscending))
+    try lines.map { line throws(PredicateIssue) in
+      SQLOrder(expression: try orderValue(of: line), isAscending: line.isAscending)
     }
-    return order
+  }
+
+  private mutating func orderValue(of line: BoundFetch.Order) throws(PredicateIssue) -> SQLExpression {
+    let type = line.value.type
+    if type == .decimal || type == .any || type == .double && !isNative(line.value) { return try rank(of: line.value) }
+    var value = try self.value(line.value)
+    if type == .string, !StringFolding(line.options).isIdentity {
+      value = .strict(.fold, [value, .integer(Int(line.options.rawValue))])
+    }
+    if line.options.contains(.localeSensitive), type == .string {
+      throw .unsupportedInSQL("An order by the root collation", range: line.value.range)
+    }
+    return ranked(value, type)
   }
 
   /// A decimal number, or a value of unknown type, as it is put in order. The order of stored values is SQLite's own.
@@ -126,13 +126,11 @@ extension SQLPlanner {
 
   /// Values under their names. What is an attribute is given as its column holds it, also where SQL could not compare it.
   mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
-    var result: [Column] = []
-    for column in columns {
+    try columns.map { column throws(PredicateIssue) in
       if case .attribute(let row, let member) = column.value.node,
         let attribute = try entity(of: row).attribute(named: member.name)
       {
-        result.append(Self.column(attribute, of: try source(of: row), named: column.name))
-        continue
+        return Self.column(attribute, of: try source(of: row), named: column.name)
       }
       let content: SQLResultColumn.Content
       if case .object(let entity) = column.value.type {
@@ -141,9 +139,8 @@ extension SQLPlanner {
       } else {
         content = .value(column.value.type)
       }
-      result.append((try value(column.value), SQLResultColumn(name: column.name, content: content)))
+      return (try value(column.value), SQLResultColumn(name: column.name, content: content))
     }
-    return result
   }
 
   private static func column(_ attribute: Attribute, of source: Int, named name: String) -> Column {

@@ -26,7 +26,7 @@ extension SQLPlanner {
   /// The SELECT with a row for each group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
-    noteDemand(of: fetch, isBounded: false, in: scope)
+    noteRowGoal(of: fetch, isBounded: false, in: scope)
     let filter = try condition(fetch.condition)
     scopes[scope].isGrouped = true
     let keys = try grouping.keys.map { key throws(PredicateIssue) in try groupKey(key) }

@@ -7,20 +7,16 @@ import PredicateSyntax
 /// `predicate check`: every error and note of files that hold one format a line, each with its place.
 ///
 /// A blank line is no format, and neither is a comment: a line that begins with `#` and a space. `%` specifiers stay what they are, so formats are checked as they stand in code.
-public struct CheckProgram {
-  /// Whether notes make the input wrong, as errors do.
-  public var isStrict = false
-  /// Whether what is found is coloured.
-  public var usesColor = false
-
+public enum CheckProgram {
   /// Far beyond the longest format that is read.
   private static let maximumLineLength = 1 << 24
 
-  /// The program with its defaults.
-  public init() {}
-
   /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
-  public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+  ///
+  /// - Parameter isStrict: Whether notes make the input wrong, as errors do.
+  public static func run(
+    files: [String], isStrict: Bool, output: any ShellOutput, errors: any ShellOutput
+  ) -> ProgramStatus {
     var status = ProgramStatus.success
     for file in files {
       let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY)
@@ -30,16 +26,17 @@ public struct CheckProgram {
         continue
       }
       defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-      status = status.combined(with: check(descriptor, named: file, output: output, errors: errors))
+      status = status.combined(with: check(descriptor, named: file, isStrict: isStrict, output: output, errors: errors))
     }
     output.flush()
     return status
   }
 
-  private func check(
-    _ descriptor: Int32, named file: String, output: any ShellOutput, errors: any ShellOutput
+  private static func check(
+    _ descriptor: Int32, named file: String, isStrict: Bool, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
-    var lines = ByteLines(descriptor: descriptor, maximumLength: Self.maximumLineLength)
+    var lines = ByteLines(descriptor: descriptor, maximumLength: maximumLineLength)
+    let renderer = DiagnosticRenderer(usesColor: output.hasColors)
     var status = ProgramStatus.success
     var number = 0
     while true {
@@ -53,13 +50,13 @@ public struct CheckProgram {
         return .failure
       case .tooLong:
         format = ""
-        issues = [Self.longLine]
+        issues = [longLine]
       case .line(let bytes):
-        format = Self.text(bytes, isFirst: number == 1)
-        issues = Self.issues(of: bytes, format)
+        format = text(bytes, isFirst: number == 1)
+        issues = self.issues(of: bytes, format)
       }
       for issue in issues {
-        output.write("\(file):\(number): " + DiagnosticRenderer(usesColor: usesColor).render(issue, in: format) + "\n")
+        output.write("\(file):\(number): \(renderer.render(issue, in: format))\n")
         if issue.severity == .error || isStrict { status = status.combined(with: .wrongInput) }
       }
     }

@@ -11,8 +11,6 @@ public struct ProfileCheckProgram {
   public var isStrict = false
   /// How findings are written.
   public var format = FindingFormat.text
-  /// Whether text is coloured.
-  public var usesColor = false
 
   private let profile: UseProfile
   private let places: [String]
@@ -44,7 +42,7 @@ public struct ProfileCheckProgram {
     var findings: [CheckFinding] = []
     func report(_ findings: [CheckFinding]) {
       do {
-        output.write(try FindingReport(format, usesColor: usesColor).text(findings))
+        output.write(try FindingReport(format, usesColor: output.hasColors).text(findings))
       } catch {
         errors.write("predicate: \(error)\n")
         status = .failure

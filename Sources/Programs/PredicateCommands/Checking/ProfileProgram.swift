@@ -2,12 +2,9 @@ import PredicateChecking
 import PredicateOutput
 
 /// `predicate profile`: the page of a profile, or a line for each profile.
-public struct ProfileProgram {
-  /// The program.
-  public init() {}
-
+public enum ProfileProgram {
   /// Writes the page of a profile; without a name, a line for each profile.
-  public func run(_ name: String?, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+  public static func run(_ name: String?, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     do throws(ProfileIssue) {
       if let name {
         output.write(ProfilePage(try ProfileCheckProgram.profile(name)).text)

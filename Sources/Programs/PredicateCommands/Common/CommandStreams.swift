@@ -14,18 +14,8 @@ public struct CommandStreams {
     signal(SIGPIPE, SIG_DFL)
   }
 
-  /// Whether answers may be coloured.
-  public var colorsOutput: Bool { colors(STDOUT_FILENO) }
-
-  /// Whether words for people may be coloured.
-  public var colorsErrors: Bool { colors(STDERR_FILENO) }
-
   /// Whether words for people appear on a terminal.
   public var errorsAreSeen: Bool { TerminalFacts.isTerminal(STDERR_FILENO) }
-
-  private func colors(_ descriptor: Int32) -> Bool {
-    TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
-  }
 
   /// Writes what is still buffered.
   public func flush() {

@@ -12,8 +12,6 @@ public struct FilterProgram {
   public var settings = FilterSettings()
   /// How the inputs are written, where neither their names nor their first bytes should tell.
   public var inputFormat: RecordFormat?
-  /// Whether errors are coloured.
-  public var usesColor = false
   /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
   public var explains = false
   /// Whether explanations are coloured.
@@ -30,7 +28,7 @@ public struct FilterProgram {
     format: String, files: [String], input: any ByteSource = DescriptorSource(descriptor: STDIN_FILENO),
     output: any ByteOutput, errors: any ShellOutput
   ) -> SearchStatus {
-    let renderer = DiagnosticRenderer(usesColor: usesColor)
+    let renderer = DiagnosticRenderer(usesColor: errors.hasColors)
     let parsed = PredicateParser.predicate(format)
     for issue in parsed.issues where issue.severity == .error {
       errors.write(renderer.render(issue, in: format) + "\n")
@@ -68,10 +66,7 @@ public struct FilterProgram {
     }
     explanations?.finish()
     filter.finish()
-    for (name, nearest) in filter.unknownKeys {
-      let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
-      errors.write("predicate: no record has the key “\(CellText.escaped(name))”\(hint)\n")
-    }
+    for (name, nearest) in filter.unknownKeys { errors.writeMissing("has the key", name, nearest: nearest) }
     if filter.issueCount > Self.toldIssues {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }

@@ -2,31 +2,39 @@ import PredicateFacts
 import PredicateOutput
 import PredicateSyntax
 
-/// The ids behind `--why`: which records are asked about, and which of them do not exist.
-struct AskedRecords {
-  /// So many ids are kept for what a mistyped one may mean.
+/// What `match` and `diff` write to standard error after the records: which of the records that they were asked about are missing, which
+/// questions have no answer, which keys no record has.
+struct AnswerReport {
+  /// So many names of records are kept, to find the nearest one to a name that no record has.
   private static let mostKnownIDs = 10_000
+  /// So many questions without an answer are told of one by one.
+  private static let toldFailures = 20
 
-  private let asked: [String]
   private let errors: any ShellOutput
+  private let asked: [String]
   private var unseen: [String]
   private var knownIDs: [String] = []
+  private var missing: [MissingKeys]
+  /// How many questions have no answer.
+  private(set) var failureCount = 0
 
-  /// The records of some ids; without any, all records.
-  init(_ ids: [String], _ errors: any ShellOutput) {
-    asked = ids
-    unseen = ids
+  /// - Parameter asked: The records that are asked about; none for all.
+  init(_ predicates: [RecordPredicate], about asked: [String], _ errors: any ShellOutput) {
+    missing = predicates.map { MissingKeys(of: $0) }
+    self.asked = asked
+    unseen = asked
     self.errors = errors
   }
 
-  /// Whether no record is asked about by its id.
-  var isEmpty: Bool { asked.isEmpty }
+  /// Whether every record counts, because none is named.
+  var isAboutAll: Bool { asked.isEmpty }
 
-  /// Whether an id is that of no record.
-  var hasUnseen: Bool { !unseen.isEmpty }
+  /// Whether a question has no answer, or a record that was asked about did not come.
+  var hasFailures: Bool { failureCount > 0 || !unseen.isEmpty }
 
-  /// Whether a record is one of those that are asked about.
+  /// Takes a record. Whether it is one that was asked about.
   mutating func takes(_ record: FactRecord) -> Bool {
+    for index in missing.indices { missing[index].look(at: record) }
     if asked.isEmpty { return true }
     if knownIDs.count < Self.mostKnownIDs { knownIDs.append(record.id) }
     guard asked.contains(where: { $0.hasSameScalars(as: record.id) }) else { return false }
@@ -34,60 +42,29 @@ struct AskedRecords {
     return true
   }
 
-  /// Tells which ids are those of no record.
-  func finish() {
-    for id in unseen {
-      let hint = NearestSpelling.of(id, among: knownIDs).map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
-      errors.write("predicate: no record is called “\(CellText.escaped(id))”\(hint)\n")
-    }
-  }
-}
-
-/// Tells of records on which a predicate fails, the first ones in words.
-struct AnswerFailures {
-  /// So many are told of one by one.
-  private static let told = 20
-
-  private(set) var count = 0
-  let errors: any ShellOutput
-
-  init(_ errors: any ShellOutput) { self.errors = errors }
-
-  /// Tells of a failure, beside its record.
+  /// Takes why a predicate has no answer for a record.
   mutating func add(_ issue: PredicateIssue, _ record: FactRecord, _ predicate: String) {
-    count += 1
-    guard count <= Self.told else { return }
+    failureCount += 1
+    guard failureCount <= Self.toldFailures else { return }
     errors.write(
       "\(CellText.escaped(record.id)): \(CellText.escaped(issue.message)) (in \(CellText.escaped(predicate)))\n")
   }
 
-  /// Tells how many there were, where not all were told of.
+  /// Writes what is known at the end.
   func finish() {
-    if count > Self.told { errors.write("predicate: \(count) questions have no answer\n") }
+    if failureCount > Self.toldFailures { errors.write("predicate: \(failureCount) questions have no answer\n") }
+    for id in unseen { errors.writeMissing("is called", id, nearest: NearestSpelling.of(id, among: knownIDs)) }
+    var told: Set<String> = []
+    for (name, nearest) in missing.flatMap(\.keys) where told.insert(name).inserted {
+      errors.writeMissing("has the key", name, nearest: nearest)
+    }
   }
 }
 
-/// Tells which keys predicates read and no record has, each once.
-struct MissingKeyReport {
-  private var missing: [MissingKeys]
-  private let errors: any ShellOutput
-
-  init(_ predicates: [RecordPredicate], _ errors: any ShellOutput) {
-    missing = predicates.map { MissingKeys(of: $0) }
-    self.errors = errors
-  }
-
-  /// Strikes out the keys that a record has.
-  mutating func look(at record: FactRecord) {
-    for index in missing.indices { missing[index].look(at: record) }
-  }
-
-  /// Tells of the keys that are left.
-  func finish() {
-    var told: Set<String> = []
-    for (name, nearest) in missing.flatMap(\.keys) where told.insert(name).inserted {
-      let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
-      errors.write("predicate: no record has the key “\(CellText.escaped(name))”\(hint)\n")
-    }
+extension ShellOutput {
+  /// Writes that no record has a name: `predicate: no record has the key “yeer”; the nearest one is “year”`.
+  func writeMissing(_ verb: String, _ name: String, nearest: String?) {
+    let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
+    write("predicate: no record \(verb) “\(CellText.escaped(name))”\(hint)\n")
   }
 }

@@ -18,10 +18,6 @@ public struct AnswerSettings {
   public var explained: [String] = []
   /// Whether only numbers of records are written.
   public var isCounting = false
-  /// Whether answers and explanations are coloured.
-  public var colorsOutput = false
-  /// Whether errors are coloured.
-  public var colorsErrors = false
 
   /// The settings of a command without options.
   public init() {}

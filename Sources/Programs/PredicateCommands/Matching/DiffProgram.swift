@@ -24,8 +24,7 @@ public struct DiffProgram {
   public func run(
     _ first: String, _ second: String, facts: [String], output: any ShellOutput, errors: any ShellOutput
   ) -> DiffStatus {
-    let source = PredicateSource(
-      profile: profile, places: [], variables: settings.variables, errors: errors, usesColor: settings.colorsErrors)
+    let source = PredicateSource(profile: profile, places: [], variables: settings.variables, errors: errors)
     let (tried, isRead) = source.read([first, second], files: [])
     guard isRead, tried.count == 2 else { return .failure }
     let run = DiffRun(tried.map(\.predicate), settings, output, errors)
@@ -55,9 +54,7 @@ final class DiffRun {
   private let output: any ShellOutput
   private let lines: AnswerLines?
   private let style: TextStyle
-  private var asked: AskedRecords
-  private var missing: MissingKeyReport
-  private var failures: AnswerFailures
+  private var report: AnswerReport
   private var gained = 0
   private var lost = 0
   private var both = 0
@@ -71,22 +68,19 @@ final class DiffRun {
     self.settings = settings
     self.output = output
     lines = AnswerLines(settings.format, output)
-    style = settings.colorsOutput ? TextStyle(isColored: true) : .plain
-    asked = AskedRecords(settings.explained, errors)
-    missing = MissingKeyReport(predicates, errors)
-    failures = AnswerFailures(errors)
+    style = output.style
+    report = AnswerReport(predicates, about: settings.explained, errors)
   }
 
   /// Whether a record gains or loses.
   var hasChanges: Bool { gained + lost > 0 }
 
   /// Whether a question has no answer, or a record that was asked about does not exist.
-  var hasFailures: Bool { failures.count > 0 || asked.hasUnseen }
+  var hasFailures: Bool { report.hasFailures }
 
   /// Tries both predicates against a record.
   func add(_ record: FactRecord) {
-    missing.look(at: record)
-    guard asked.takes(record) else { return }
+    guard report.takes(record) else { return }
     let before = answer(predicates[0], record)
     let after = answer(predicates[1], record)
     var change: DiffLine.Change?
@@ -106,13 +100,13 @@ final class DiffRun {
     do throws(PredicateIssue) {
       return try predicate.holds(of: record)
     } catch {
-      failures.add(error, record, predicate.text)
+      report.add(error, record, predicate.text)
       return nil
     }
   }
 
   private func write(_ record: FactRecord, _ before: Bool?, _ after: Bool?, _ change: DiffLine.Change?) {
-    let explanations = asked.isEmpty ? [nil, nil] : predicates.map { $0.knownExplanation(of: record) }
+    let explanations = report.isAboutAll ? [nil, nil] : predicates.map { try? $0.explanation(of: record) }
     if let lines {
       lines.write(
         DiffLine(
@@ -120,9 +114,9 @@ final class DiffRun {
           explanationBefore: explanations[0], explanationAfter: explanations[1]))
       return
     }
-    if asked.isEmpty, change == nil { return }
+    if report.isAboutAll, change == nil { return }
     let name = CellText.escaped(record.id)
-    if !asked.isEmpty, !isFirstPage { output.write("\n") }
+    if !report.isAboutAll, !isFirstPage { output.write("\n") }
     isFirstPage = false
     switch change {
     case .gained: output.write(style.colored("+ \(name)", "32") + "\n")
@@ -137,14 +131,13 @@ final class DiffRun {
   func finish() {
     if let lines {
       if settings.isCounting {
-        lines.write(["gained": gained, "lost": lost, "both": both, "neither": neither, "unanswered": failures.count])
+        let unanswered = report.failureCount
+        lines.write(["gained": gained, "lost": lost, "both": both, "neither": neither, "unanswered": unanswered])
       }
       lines.finish()
-    } else if asked.isEmpty {
+    } else if report.isAboutAll {
       output.write("\(gained) gained, \(lost) lost, \(both) match both, \(neither) match neither\n")
     }
-    failures.finish()
-    asked.finish()
-    missing.finish()
+    report.finish()
   }
 }

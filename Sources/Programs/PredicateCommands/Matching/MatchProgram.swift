@@ -30,9 +30,7 @@ public struct MatchProgram {
     _ predicates: [String], predicateFiles: [String], facts: [String], output: any ShellOutput,
     errors: any ShellOutput
   ) -> SearchStatus {
-    let source = PredicateSource(
-      profile: profile, places: places, variables: settings.variables, errors: errors,
-      usesColor: settings.colorsErrors)
+    let source = PredicateSource(profile: profile, places: places, variables: settings.variables, errors: errors)
     let (tried, isRead) = source.read(predicates, files: predicateFiles)
     if tried.isEmpty { return .failure }
     let run = MatchRun(tried, settings, output, errors)
@@ -47,22 +45,14 @@ public struct MatchProgram {
 
 /// One run of `predicate match`: takes records one after another, and writes the answers.
 final class MatchRun {
-  /// A line of the table.
-  private struct Row {
-    let id: String
-    let cells: [String]
-  }
-
   private let tried: [TriedPredicate]
   private let settings: AnswerSettings
   private let output: any ShellOutput
   private let lines: AnswerLines?
   private let explanations: ExplanationText
-  private var asked: AskedRecords
-  private var missing: MissingKeyReport
-  private var failures: AnswerFailures
+  private var report: AnswerReport
   private var counts: [Int]
-  private var rows: [Row] = []
+  private var rows: [(id: String, cells: [String])] = []
   private var recordCount = 0
   private var isFirstPage = true
 
@@ -73,10 +63,8 @@ final class MatchRun {
     self.settings = settings
     self.output = output
     lines = AnswerLines(settings.format, output)
-    explanations = ExplanationText(style: settings.colorsOutput ? TextStyle(isColored: true) : .plain)
-    asked = AskedRecords(settings.explained, errors)
-    missing = MissingKeyReport(tried.map(\.predicate), errors)
-    failures = AnswerFailures(errors)
+    explanations = ExplanationText(style: output.style)
+    report = AnswerReport(tried.map(\.predicate), about: settings.explained, errors)
     counts = Array(repeating: 0, count: tried.count)
   }
 
@@ -84,13 +72,12 @@ final class MatchRun {
   var hasMatches: Bool { counts.contains { $0 > 0 } }
 
   /// Whether a question has no answer, or a record that was asked about does not exist.
-  var hasFailures: Bool { failures.count > 0 || asked.hasUnseen }
+  var hasFailures: Bool { report.hasFailures }
 
   /// Tries all predicates against a record.
   func add(_ record: FactRecord) {
-    missing.look(at: record)
     recordCount += 1
-    guard asked.takes(record) else { return }
+    guard report.takes(record) else { return }
     var cells: [String] = []
     for (index, predicate) in tried.enumerated() {
       let answer = Result { () throws(PredicateIssue) in try predicate.predicate.holds(of: record) }
@@ -99,21 +86,21 @@ final class MatchRun {
         if holds { counts[index] += 1 }
         cells.append(holds ? "yes" : "no")
       case .failure(let issue):
-        failures.add(issue, record, predicate.predicate.text)
+        report.add(issue, record, predicate.predicate.text)
         cells.append("error")
       }
       write(record, predicate, answer)
     }
-    let isTable = tried.count > 1 && settings.format == .text && asked.isEmpty && !settings.isCounting
-    if isTable { rows.append(Row(id: record.id, cells: cells)) }
+    let isTable = tried.count > 1 && settings.format == .text && report.isAboutAll && !settings.isCounting
+    if isTable { rows.append((record.id, cells)) }
   }
 
   private func write(_ record: FactRecord, _ predicate: TriedPredicate, _ answer: Result<Bool, PredicateIssue>) {
     if settings.isCounting { return }
     if let lines {
-      lines.write(
-        AnswerLine(record, predicate, answer, !asked.isEmpty ? predicate.predicate.knownExplanation(of: record) : nil))
-    } else if !asked.isEmpty {
+      let explanation = report.isAboutAll ? nil : try? predicate.predicate.explanation(of: record)
+      lines.write(AnswerLine(record, predicate, answer, explanation))
+    } else if !report.isAboutAll {
       writePage(record, predicate)
     } else if tried.count == 1, case .success(true) = answer {
       output.write(CellText.escaped(record.id) + "\n")
@@ -121,7 +108,7 @@ final class MatchRun {
   }
 
   private func writePage(_ record: FactRecord, _ predicate: TriedPredicate) {
-    guard let explanation = predicate.predicate.knownExplanation(of: record) else { return }
+    guard let explanation = try? predicate.predicate.explanation(of: record) else { return }
     if !isFirstPage { output.write("\n") }
     isFirstPage = false
     let place = tried.count > 1 ? predicate.place.map { "  " + $0 } ?? "" : ""
@@ -133,13 +120,11 @@ final class MatchRun {
   func finish() {
     if settings.isCounting {
       writeCounts()
-    } else if tried.count > 1, settings.format == .text, asked.isEmpty {
+    } else if tried.count > 1, settings.format == .text, report.isAboutAll {
       writeTable()
     }
     lines?.finish()
-    failures.finish()
-    asked.finish()
-    missing.finish()
+    report.finish()
   }
 
   private func writeCounts() {
@@ -188,16 +173,5 @@ final class MatchRun {
     var text = text
     while text.last == " " { text.removeLast() }
     return text
-  }
-}
-
-extension RecordPredicate {
-  /// Why the predicate holds of a record or not; nil where the record makes no predicate of the text, which its answer told already.
-  func knownExplanation(of record: FactRecord) -> Explanation? {
-    do throws(PredicateIssue) {
-      return try explanation(of: record)
-    } catch {
-      return nil
-    }
   }
 }

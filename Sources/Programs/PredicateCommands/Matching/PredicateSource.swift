@@ -10,7 +10,6 @@ struct PredicateSource {
   let places: [String]
   let variables: [(name: String, value: QueryValue)]
   let errors: any ShellOutput
-  let usesColor: Bool
 
   /// Reads predicates. Every error is told, also of those that can be tried.
   ///
@@ -70,7 +69,7 @@ struct PredicateSource {
   private func predicate(_ text: String, at place: String?) -> RecordPredicate? {
     var told = ProfileCheck(profile).issues(in: text).filter { $0.severity == .error }
     defer {
-      let renderer = DiagnosticRenderer(usesColor: usesColor)
+      let renderer = DiagnosticRenderer(usesColor: errors.hasColors)
       let start = place.map { $0 + ": " } ?? ""
       for issue in told { errors.write(start + renderer.render(issue, in: text) + "\n") }
     }

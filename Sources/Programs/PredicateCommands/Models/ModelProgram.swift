@@ -29,8 +29,6 @@ public struct ModelProgram {
   public var task: Task
   /// How a diagram is written.
   public var diagram = Diagram.mermaid
-  /// Whether answers are coloured.
-  public var colorsOutput = false
 
   /// A program for one task.
   public init(_ task: Task) { self.task = task }
@@ -100,7 +98,7 @@ public struct ModelProgram {
       ]
       output.write("No mistakes: " + counts.map { EntityNoun($0.0).counted($0.1) }.joined(separator: ", ") + ".\n")
     case .show:
-      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
+      SchemaText(model: model, style: output.style).write(to: output)
     case .diagram: output.write(diagram == .mermaid ? SchemaDiagram.mermaid(model) : SchemaDiagram.dot(model))
     }
     return .success

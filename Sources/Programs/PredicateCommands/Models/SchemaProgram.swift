@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateOutput
 
 /// `predicate schema`: what a database has in the words of predicates, or the same as a model file.
-public struct SchemaProgram {
+public enum SchemaProgram {
   /// How it is written.
   public enum Form: String, CaseIterable, Sendable {
     /// For people, as `.schema` shows it.
@@ -11,22 +11,14 @@ public struct SchemaProgram {
     case model
   }
 
-  /// How it is written.
-  public var form = Form.text
-  /// Whether answers are coloured.
-  public var colorsOutput = false
-
-  /// The program with its defaults.
-  public init() {}
-
   /// Writes the model of a database to `output`; `notes`, on what was left out or guessed in it, to `errors`.
-  public func run(
-    model: DataModel, notes: [String], output: any ShellOutput, errors: any ShellOutput
+  public static func run(
+    model: DataModel, notes: [String], form: Form, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
     for note in notes { errors.write("note: \(CellText.escaped(note))\n") }
     switch form {
     case .text:
-      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
+      SchemaText(model: model, style: output.style).write(to: output)
     case .model:
       do {
         output.write(try model.fileText())

@@ -2,19 +2,15 @@ import PredicateOutput
 import PredicateSyntax
 
 /// `predicate parse`: shows the tree of a format and prints it.
-public struct ParseProgram {
-  /// Whether the format is a value and not a condition.
-  public var isExpression = false
-  /// Whether the print is the exact one, which reads back as the same tree, and not the canonical one.
-  public var isExact = false
-  /// Whether errors and notes are coloured.
-  public var usesColor = false
-
-  /// The program with its defaults.
-  public init() {}
-
+public enum ParseProgram {
   /// Writes the outline of the tree and below it the print to `output`; errors and notes to `errors`.
-  public func run(format: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+  ///
+  /// - Parameters:
+  ///   - isExpression: Whether the format is a value, not a condition.
+  ///   - isExact: Whether the print is the exact one, which reads back as the same tree, not the canonical one.
+  public static func run(
+    format: String, isExpression: Bool, isExact: Bool, output: any ShellOutput, errors: any ShellOutput
+  ) -> ProgramStatus {
     let issues: [PredicateIssue]
     let answer: String?
     if isExpression {
@@ -26,7 +22,7 @@ public struct ParseProgram {
       issues = result.issues
       answer = result.tree.map { TreeOutline.text(of: $0) + "\n" + (isExact ? $0.exactFormat : $0.canonicalFormat) }
     }
-    let renderer = DiagnosticRenderer(usesColor: usesColor)
+    let renderer = DiagnosticRenderer(usesColor: errors.hasColors)
     for issue in issues { errors.write(renderer.render(issue, in: format) + "\n") }
     guard let answer else { return .wrongInput }
     output.write(answer + "\n")

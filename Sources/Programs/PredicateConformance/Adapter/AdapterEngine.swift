@@ -5,7 +5,7 @@ import PredicateValues
 
 /// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.
 ///
-/// What evaluates throws a `PredicateIssue` whose kind is one of the protocol's; what asks a fixture an ``AdapterEngineFailure``.
+/// What evaluates throws a `PredicateIssue` whose kind is one of the protocol's; what asks a fixture an ``AdapterFailure``.
 public protocol AdapterEngine {
   /// A variable and its value, the name without `$`.
   typealias Variable = (String, QueryValue)
@@ -29,22 +29,22 @@ public protocol AdapterEngine {
   /// The rows of an entity that match. `fixture` is `movies` or the path of a database.
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(AdapterEngineFailure) -> AdapterRows
+  ) throws(AdapterFailure) -> AdapterRows
 
   /// The SQL that would run, and what is bound to it, in order.
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue])
+  ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue])
 
   /// What a fetch statement gives: `columns` and `rows`, or `count`. With `isParsed` its parts instead, and nothing is fetched.
   func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
-  ) throws(AdapterEngineFailure) -> [JSONObject.Member]
+  ) throws(AdapterFailure) -> [JSONObject.Member]
 
   /// The canonical text of a statement that changes data. Nothing is changed.
   ///
   /// `UPDATE movie SET year=3` of the fixture `movies` is `update Movie set year = 3`.
-  func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String
+  func change(fixture: String, statement: String) throws(AdapterFailure) -> String
 }
 
 // An engine without fixtures.
@@ -58,20 +58,20 @@ extension AdapterEngine {
   /// Refuses.
   public func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(AdapterEngineFailure) -> AdapterRows { throw .withoutFixtures }
+  ) throws(AdapterFailure) -> AdapterRows { throw .withoutFixtures }
 
   /// Refuses.
   public func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) { throw .withoutFixtures }
+  ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) { throw .withoutFixtures }
 
   /// Refuses.
   public func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
-  ) throws(AdapterEngineFailure) -> [JSONObject.Member] { throw .withoutFixtures }
+  ) throws(AdapterFailure) -> [JSONObject.Member] { throw .withoutFixtures }
 
   /// Refuses.
-  public func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+  public func change(fixture: String, statement: String) throws(AdapterFailure) -> String {
     throw .withoutFixtures
   }
 }
@@ -84,14 +84,19 @@ public enum AdapterRows: Sendable {
   case count(Int)
 }
 
-/// Why an engine has no rows and no SQL.
-public enum AdapterEngineFailure: Error, Sendable {
-  /// The predicate is at fault, or needs what the engine has not.
-  case issue(PredicateIssue)
-  /// The engine reads no fixtures.
-  case withoutFixtures
+/// Why a request has no result.
+public enum AdapterFailure: Error, Sendable {
+  /// The line itself is at fault: no JSON object, or it lacks what its op needs.
+  case line(code: String, message: String)
   /// The fixture is at fault: no such file, no database, a damaged one. It is what the line asked for, so the answer's kind is `protocol`.
   case fixture(code: String, message: String, hint: String?)
+  /// The predicate is at fault, or needs what the engine has not.
+  case issue(PredicateIssue)
+  /// The op, engine or dialect is not offered.
+  case skip(String)
+
+  /// The engine reads no fixtures.
+  static let withoutFixtures = AdapterFailure.skip("No fixtures are offered.")
 }
 
 /// The evaluator behind the line protocol, without fixtures: what is built without a database.

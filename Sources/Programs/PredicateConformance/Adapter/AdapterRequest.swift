@@ -77,11 +77,10 @@ struct AdapterRequest {
   func variables() throws(AdapterFailure) -> [AdapterEngine.Variable] {
     guard let value = member("variables") else { return [] }
     guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }
-    var pairs: [(String, QueryValue)] = []
-    for member in object.members {
+    let pairs = try object.members.map { member throws(AdapterFailure) in
       let name =
         member.name.utf8.first == UInt8(ascii: "$") ? String(member.name.unicodeScalars.dropFirst()) : member.name
-      pairs.append((name, try ProtocolValue.value(of: member.value)))
+      return (name, try ProtocolValue.value(of: member.value))
     }
     let variables = QueryDictionary(pairs)
     return Array(zip(variables.keys, variables.values))
@@ -99,16 +98,4 @@ struct AdapterRequest {
   private static func wrongType(_ name: String, _ expected: String) -> AdapterFailure {
     .line(code: "wrong-member", message: "expected \(expected) as the member \"\(name)\", found another JSON value")
   }
-}
-
-/// Why a request has no result.
-enum AdapterFailure: Error {
-  /// The line itself is at fault: no JSON object, or it lacks what its op needs.
-  case line(code: String, message: String)
-  /// The database that the line names is at fault.
-  case fixture(code: String, message: String, hint: String?)
-  /// The predicate is at fault.
-  case issue(PredicateIssue)
-  /// The op, engine or dialect is not offered.
-  case skip(String)
 }

@@ -53,7 +53,7 @@ extension AdapterSession {
     let object = try request.object()
     var variables = try request.variables()
     let predicate = try predicate(request, &variables, &notes)
-    return try Self.engineResult { () throws(PredicateIssue) in
+    return try Self.result { () throws(PredicateIssue) in
       [("value", .boolean(try engine.evaluate(predicate, object: object, variables: variables)))]
     }
   }
@@ -67,7 +67,7 @@ extension AdapterSession {
     let arguments = try request.arguments(of: text, &variables) ?? []
     let expression = try Self.tree(
       of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
-    return try Self.engineResult { () throws(PredicateIssue) in
+    return try Self.result { () throws(PredicateIssue) in
       let value = try engine.value(expression, object: object, variables: variables)
       return [("value", try ProtocolValue.json(value))]
     }
@@ -82,18 +82,11 @@ extension AdapterSession {
     var variables = try request.variables()
     guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
     let predicate = try predicate(request, &variables, &notes)
-    let rows = try Self.fixtureResult { () throws(AdapterEngineFailure) in
-      try engine.filter(fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
-    }
+    let rows = try engine.filter(
+      fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
     switch rows {
     case .count(let count): return [("count", .integer(Int64(count)))]
-    case .keys(let keys):
-      return try Self.engineResult { () throws(PredicateIssue) in
-        var values: [JSONValue] = []
-        values.reserveCapacity(keys.count)
-        for key in keys { values.append(try ProtocolValue.json(key)) }
-        return [("ids", .array(values))]
-      }
+    case .keys(let keys): return [("ids", try Self.json(keys))]
     }
   }
 
@@ -102,17 +95,13 @@ extension AdapterSession {
     let statement = try request.text("statement")
     let isParsed = try request.boolean("parsed")
     let variables = try request.variables()
-    return try Self.fixtureResult { () throws(AdapterEngineFailure) in
-      try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
-    }
+    return try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
   }
 
   private func change(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
     let fixture = try request.text("fixture")
     let statement = try request.text("statement")
-    return try Self.fixtureResult { () throws(AdapterEngineFailure) in
-      [("canonical", .string(try engine.change(fixture: fixture, statement: statement)))]
-    }
+    return [("canonical", .string(try engine.change(fixture: fixture, statement: statement)))]
   }
 
   private func sql(
@@ -124,14 +113,9 @@ extension AdapterSession {
     var variables = try request.variables()
     guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
     let predicate = try predicate(request, &variables, &notes)
-    let (sql, bindings) = try Self.fixtureResult { () throws(AdapterEngineFailure) in
-      try engine.sql(fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
-    }
-    return try Self.engineResult { () throws(PredicateIssue) in
-      var values: [JSONValue] = []
-      for binding in bindings { values.append(try ProtocolValue.json(binding)) }
-      return [("sql", .string(sql)), ("bindings", .array(values))]
-    }
+    let (sql, bindings) = try engine.sql(
+      fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
+    return [("sql", .string(sql)), ("bindings", try Self.json(bindings))]
   }
 
   private static let objectWithoutNotation = PredicateIssue.error(
@@ -155,30 +139,14 @@ extension AdapterSession {
     of result: ParseResult<Tree>, _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> Tree {
     notes += result.notes
-    do {
-      return try result.get()
-    } catch {
-      throw .issue(error)
-    }
+    return try self.result(of: result.get)
   }
 
-  private static func fixtureResult<Result>(
-    _ run: () throws(AdapterEngineFailure) -> Result
-  ) throws(AdapterFailure) -> Result {
-    do {
-      return try run()
-    } catch {
-      switch error {
-      case .issue(let issue): throw .issue(issue)
-      case .withoutFixtures: throw .skip("No fixtures are offered.")
-      case .fixture(let code, let message, let hint): throw .fixture(code: code, message: message, hint: hint)
-      }
-    }
+  private static func json(_ values: [QueryValue]) throws(AdapterFailure) -> JSONValue {
+    try result { () throws(PredicateIssue) in .array(try values.map(ProtocolValue.json)) }
   }
 
-  private static func engineResult(
-    _ run: () throws(PredicateIssue) -> [JSONObject.Member]
-  ) throws(AdapterFailure) -> [JSONObject.Member] {
+  private static func result<Result>(of run: () throws(PredicateIssue) -> Result) throws(AdapterFailure) -> Result {
     do {
       return try run()
     } catch {

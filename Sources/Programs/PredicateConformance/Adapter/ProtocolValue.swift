@@ -13,7 +13,7 @@ public enum ProtocolValue {
     case .decimal(let value): return .double(value.nearestDouble)
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
-    case .array(let elements): return .array(try values(of: elements))
+    case .array(let elements): return .array(try elements.map(value))
     case .object(let object):
       if object.members.count == 1, let member = object.members.first,
         member.name.utf8.first == UInt8(ascii: "$"), let value = try tagged(member)
@@ -24,18 +24,9 @@ public enum ProtocolValue {
     }
   }
 
-  private static func values(of elements: [JSONValue]) throws(AdapterFailure) -> [QueryValue] {
-    var values: [QueryValue] = []
-    values.reserveCapacity(elements.count)
-    for element in elements { values.append(try value(of: element)) }
-    return values
-  }
-
   private static func dictionary(of object: JSONObject) throws(AdapterFailure) -> QueryDictionary {
-    var pairs: [(String, QueryValue)] = []
-    pairs.reserveCapacity(object.members.count)
-    for member in object.members { pairs.append((member.name, try value(of: member.value))) }
-    return QueryDictionary(pairs)
+    QueryDictionary(
+      try object.members.map { member throws(AdapterFailure) in (member.name, try value(of: member.value)) })
   }
 
   /// The value of an object with one member; nil where its name is none of the protocol's.
@@ -46,7 +37,7 @@ public enum ProtocolValue {
     case "$date": value = try date(content)
     case "$set":
       guard case .array(let elements) = content else { throw malformed(member) }
-      value = .set(try values(of: elements).distinctValues())
+      value = .set(try elements.map(Self.value).distinctValues())
     case "$object":
       guard case .object(let object) = content else { throw malformed(member) }
       value = .object(ProtocolObject(properties: try dictionary(of: object)))
@@ -129,10 +120,7 @@ extension ProtocolValue {
   }
 
   private static func json(_ values: [QueryValue], _ depth: Int) throws(PredicateIssue) -> [JSONValue] {
-    var result: [JSONValue] = []
-    result.reserveCapacity(values.count)
-    for value in values { result.append(try json(value, depth + 1)) }
-    return result
+    try values.map { value throws(PredicateIssue) in try json(value, depth + 1) }
   }
 
   private static func object(

@@ -25,7 +25,7 @@
       let variables = QueryVariables(variables)
       let run = try FetchRun(query, on: database, variables: variables)
       if isParsed {
-        return [("parts", .object(try PastedForm.json(of: query, model: database.model, variables: variables)))]
+        return [("parts", .object(try StandaloneForm.json(of: query, model: database.model, variables: variables)))]
       }
       if query.isCount { return [("count", .integer(Int64(try run.count())))] }
       let table = try run.rows()

@@ -47,7 +47,7 @@
     /// Runs the predicate over the rows in memory, or in SQLite.
     public func filter(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-    ) throws(AdapterEngineFailure) -> AdapterRows {
+    ) throws(AdapterFailure) -> AdapterRows {
       try failing {
         let (index, entity) = try open(fixture, entity: entity)
         let variables = QueryVariables(variables)
@@ -124,7 +124,7 @@
     /// What SQLite would run.
     public func sql(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-    ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
+    ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
       try failing {
         let (index, entity) = try open(fixture, entity: entity)
         var fetch = EntityFetch(entity.name, where: predicate)
@@ -140,7 +140,7 @@
     /// Runs the statement as the shell does, and reads what it writes as JSON.
     public func fetch(
       fixture: String, statement: String, variables: [Variable], isParsed: Bool
-    ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
+    ) throws(AdapterFailure) -> [JSONObject.Member] {
       try failing {
         let database = fixtures[try open(fixture)].database
         let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
@@ -150,7 +150,7 @@
     }
 
     /// Reads the statement as the shell does, and changes nothing.
-    public func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+    public func change(fixture: String, statement: String) throws(AdapterFailure) -> String {
       try failing { try AdapterStatement(statement, database: fixtures[try open(fixture)].database).canonicalChange() }
     }
 
@@ -187,7 +187,7 @@
     }
 
     /// What a request fails with, in the terms of the protocol.
-    private func failing<Result>(_ body: () throws -> Result) throws(AdapterEngineFailure) -> Result {
+    private func failing<Result>(_ body: () throws -> Result) throws(AdapterFailure) -> Result {
       do {
         return try body()
       } catch let issue as PredicateIssue {

@@ -88,11 +88,7 @@ public struct ConformanceRunner {
   }
 
   private static func json(_ line: [UInt8]) -> JSONValue? {
-    do {
-      return try JSONReader.value(of: line, maximumDepth: 2 * JSONReader.maximumDepth)
-    } catch {
-      return nil
-    }
+    try? JSONReader.value(of: line, maximumDepth: 2 * JSONReader.maximumDepth)
   }
 
   private static func shown(_ outcome: Outcome) -> JSONObject? {

@@ -90,12 +90,7 @@ extension ConformanceCase {
     inputs = ["arguments", "variables", "object"].compactMap { name in object[name].map { (name, $0) } }
     dialects = try Self.dialects(object, id)
     capabilities = object["capabilities"]?.strings ?? ["core"]
-    guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
-    do throws(ConformanceFormatError) {
-      expectation = try .read(expect)
-    } catch {
-      throw ConformanceFormatError("\(id): \(error)")
-    }
+    expectation = try Self.expectation(object, id) { expect throws(ConformanceFormatError) in try .read(expect) }
   }
 
   /// Reads a case of fetch statements, whose notation `Grammar/fetch.schema.json` describes: it has a name, all are required, and only
@@ -116,9 +111,18 @@ extension ConformanceCase {
     inputs = object["variables"].map { [("variables", $0)] } ?? []
     dialects = [.open]
     capabilities = ["core", "fetch"]
+    expectation = try Self.expectation(object, id) { expect throws(ConformanceFormatError) in
+      try .read(expect, ofStatement: text)
+    }
+  }
+
+  private static func expectation(
+    _ object: JSONObject, _ id: String,
+    read: (JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation
+  ) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
-    do throws(ConformanceFormatError) {
-      expectation = try .read(expect, ofStatement: text)
+    do {
+      return try read(expect)
     } catch {
       throw ConformanceFormatError("\(id): \(error)")
     }
@@ -136,14 +140,10 @@ extension ConformanceCase {
     -> [ConformanceDialect]
   {
     guard let names = object["dialects"]?.strings else { return ConformanceDialect.allCases }
-    var dialects: [ConformanceDialect] = []
-    for name in names {
-      guard let dialect = ConformanceDialect(rawValue: name) else {
-        throw ConformanceFormatError("\(id): there is no dialect \"\(name)\"")
-      }
-      dialects.append(dialect)
+    return try names.map { name throws(ConformanceFormatError) in
+      if let dialect = ConformanceDialect(rawValue: name) { return dialect }
+      throw ConformanceFormatError("\(id): there is no dialect \"\(name)\"")
     }
-    return dialects
   }
 
   private static func fixture(_ object: JSONObject, _ id: String) throws(ConformanceFormatError) -> Fixture? {

@@ -23,20 +23,16 @@ public indirect enum ConformanceExpectation: Sendable {
   case anyOf([ConformanceExpectation])
 
   /// Whether there is an answer without error that is right.
-  var admitsValue: Bool {
-    switch self {
-    case .value, .ids, .valid, .table, .count, .parts: true
-    case .error, .mistake: false
-    case .anyOf(let alternatives): alternatives.contains { $0.admitsValue }
-    }
-  }
+  var admitsValue: Bool { admits(error: false) }
 
   /// Whether there is an error that is right.
-  var admitsError: Bool {
+  var admitsError: Bool { admits(error: true) }
+
+  private func admits(error: Bool) -> Bool {
     switch self {
-    case .value, .ids, .valid, .table, .count, .parts: false
-    case .error, .mistake: true
-    case .anyOf(let alternatives): alternatives.contains { $0.admitsError }
+    case .value, .ids, .valid, .table, .count, .parts: !error
+    case .error, .mistake: error
+    case .anyOf(let alternatives): alternatives.contains { $0.admits(error: error) }
     }
   }
 
@@ -112,9 +108,7 @@ extension ConformanceExpectation {
     if let ids = object["ids"] { return .ids(try integers(ids, "ids")) }
     if let error = object["error"] { return try failure(error, range: object["range"]) }
     if case .array(let elements)? = object["anyOf"] {
-      var alternatives: [ConformanceExpectation] = []
-      for element in elements { alternatives.append(try read(element)) }
-      return .anyOf(alternatives)
+      return .anyOf(try elements.map(read))
     }
     guard case .boolean(true)? = object["valid"] else {
       throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is no array")

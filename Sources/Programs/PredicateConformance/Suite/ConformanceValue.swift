@@ -15,22 +15,20 @@ struct ConformanceValue {
   static func isSame(
     _ expected: JSONValue, _ found: JSONValue, tolerance: Double = 0, byValue: Bool = false
   ) -> Bool {
-    do throws(AdapterFailure) {
-      return ConformanceValue(tolerance: tolerance, byValue: byValue).isSame(
-        try ProtocolValue.value(of: expected), try ProtocolValue.value(of: found))
-    } catch {
+    guard let expected = try? ProtocolValue.value(of: expected), let found = try? ProtocolValue.value(of: found) else {
       return false
     }
+    return ConformanceValue(tolerance: tolerance, byValue: byValue).isSame(expected, found)
   }
 
   private func isSame(_ expected: QueryValue, _ found: QueryValue) -> Bool {
-    if let left = Self.number(expected), let right = Self.number(found) { return isSame(left, right) }
+    if let isSame = isSameNumber(expected, found) { return isSame }
     switch (expected, found) {
     case (.null, .null): return true
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.string(let left), .string(let right)), (.url(let left), .url(let right)):
       return left.hasSameScalars(as: right)
-    case (.date(let left), .date(let right)): return isSame(Number.double(left), Number.double(right))
+    case (.date(let left), .date(let right)): return isSame(.double(left), .double(right))
     case (.data(let left), .data(let right)): return left == right
     case (.uuid(let left), .uuid(let right)): return left == right
     case (.reference(let left), .reference(let right)): return left == right
@@ -64,41 +62,20 @@ struct ConformanceValue {
     QueryDictionary(object.keys.map { ($0, object.value(forKey: $0) ?? .null) })
   }
 
-  private enum Number {
-    case integer(Int64)
-    case double(Double)
-    case decimal(QueryDecimal)
-
-    /// Whether both are integers, doubles or decimals.
-    func isOfType(of other: Number) -> Bool {
-      switch (self, other) {
-      case (.integer, .integer), (.double, .double), (.decimal, .decimal): true
-      default: false
-      }
-    }
-
-    /// The nearest double.
-    var nearest: Double? {
-      switch self {
-      case .integer(let value): Double(value)
-      case .double(let value): value
-      case .decimal(let value): Double(value.description)
-      }
-    }
-  }
-
-  private static func number(_ value: QueryValue) -> Number? {
+  /// The double nearest to an integer, a double or a decimal; nil for other values.
+  private static func nearest(_ value: QueryValue) -> Double? {
     switch value {
-    case .integer(let value): .integer(value)
-    case .double(let value): .double(value)
-    case .decimal(let value): .decimal(value)
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    case .decimal(let value): value.nearestDouble
     default: nil
     }
   }
 
-  /// Exact, but for a decimal beside a double, which is read as the nearest double.
-  private func isSame(_ left: Number, _ right: Number) -> Bool {
-    if !byValue, !left.isOfType(of: right) { return false }
+  /// Exact, but for a decimal beside a double, which is read as the nearest double. Nil where the values are not both numbers.
+  private func isSameNumber(_ left: QueryValue, _ right: QueryValue) -> Bool? {
+    guard let a = Self.nearest(left), let b = Self.nearest(right) else { return nil }
+    if !byValue, left.type != right.type { return false }
     if tolerance == 0 {
       switch (left, right) {
       case (.integer(let left), .integer(let right)): return left == right
@@ -110,7 +87,6 @@ struct ConformanceValue {
       default: break
       }
     }
-    guard let left = left.nearest, let right = right.nearest else { return false }
-    return left == right || (left.isNaN && right.isNaN) || abs(left - right) <= tolerance
+    return a == b || (a.isNaN && b.isNaN) || abs(a - b) <= tolerance
   }
 }

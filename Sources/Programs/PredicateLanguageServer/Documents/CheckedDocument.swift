@@ -61,11 +61,7 @@ struct CheckedDocument {
 
   /// The texts of the predicates that other bytes of the document hold; nil where they cannot be read.
   func texts(in bytes: [UInt8]) -> [String]? {
-    do throws(DocumentIssue) {
-      return try check.predicates(in: bytes, kind: kind).map(\.text.text)
-    } catch {
-      return nil
-    }
+    (try? check.predicates(in: bytes, kind: kind))?.map(\.text.text)
   }
 }
 

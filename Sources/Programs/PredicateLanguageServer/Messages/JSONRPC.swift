@@ -32,39 +32,21 @@ struct Request<Parameters: Decodable>: Decodable {
   let params: Parameters
 }
 
-/// The answer to a request. A result that is nil is written as null.
-struct Response<Result: Encodable>: Encodable {
-  let id: MessageID?
-  let result: Result?
-
-  private enum CodingKeys: String, CodingKey {
-    case jsonrpc, id, result
+/// An answer to a request: its result, or what is wrong with it. An id and a content that are nil are written as null.
+struct Response<Content: Encodable>: Encodable {
+  enum Part: String, CodingKey {
+    case jsonrpc, id, result, error
   }
 
+  let id: MessageID?
+  let part: Part
+  let content: Content?
+
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: Part.self)
     try container.encode("2.0", forKey: .jsonrpc)
     try container.encode(id, forKey: .id)
-    try container.encode(result, forKey: .result)
-  }
-}
-
-/// The answer to a request that cannot be answered.
-struct ErrorResponse: Encodable {
-  let jsonrpc = "2.0"
-  let id: MessageID?
-  let error: ResponseError
-
-  private enum CodingKeys: String, CodingKey {
-    case jsonrpc, id, error
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(jsonrpc, forKey: .jsonrpc)
-    // An answer to what has no id says null.
-    try container.encode(id, forKey: .id)
-    try container.encode(error, forKey: .error)
+    try container.encode(content, forKey: part)
   }
 }
 

@@ -55,7 +55,8 @@ public struct LanguageServer {
     do {
       head = try JSONDecoder().decode(MessageHead.self, from: data)
     } catch {
-      send(ErrorResponse(id: nil, error: .parse("expected a message of JSON-RPC: \(error.words)")))
+      let failure = ResponseError.parse("expected a message of JSON-RPC: \(error.words)")
+      send(Response(id: nil, part: .error, content: failure))
       return outgoing
     }
     // Without a method it is the answer to a request, and the server sends none.
@@ -69,7 +70,7 @@ public struct LanguageServer {
     } catch {
       let failure = error as? ResponseError ?? .invalidParameters(error.words)
       if let id = head.id {
-        send(ErrorResponse(id: id, error: failure))
+        send(Response(id: id, part: .error, content: failure))
       } else {
         // Nobody waits for an answer, but the editor's text and the server's may differ from here on.
         let message = LoggedMessage(message: "\(method) was not understood: \(failure.message)")
@@ -102,20 +103,21 @@ public struct LanguageServer {
     switch method {
     case "shutdown":
       phase = .shutDown
-      send(Response<String>(id: id, result: nil))
+      send(Response<String>(id: id, part: .result, content: nil))
     case "textDocument/completion":
       let place = try place(data)
-      send(Response(id: id, result: place.flatMap { $0.checked.completions(at: $0.offset) }))
+      send(Response(id: id, part: .result, content: place.flatMap { $0.checked.completions(at: $0.offset) }))
     case "textDocument/hover":
       let place = try place(data)
-      send(Response(id: id, result: place.flatMap { $0.checked.hover(at: $0.offset) }))
+      send(Response(id: id, part: .result, content: place.flatMap { $0.checked.hover(at: $0.offset) }))
     case "textDocument/codeAction":
       let asked = try parameters(Parameters.OfRange.self, data)
       let checked = try checked(asked.textDocument)
-      send(Response(id: id, result: checked.map { $0.actions(in: $0.document.text.offsets(asked.range)) } ?? []))
+      let actions = checked.map { $0.actions(in: $0.document.text.offsets(asked.range)) } ?? []
+      send(Response(id: id, part: .result, content: actions))
     case "textDocument/formatting":
       let asked = try parameters(Parameters.OfDocument.self, data)
-      send(Response(id: id, result: try checked(asked.textDocument)?.formatting ?? []))
+      send(Response(id: id, part: .result, content: try checked(asked.textDocument)?.formatting ?? []))
     default: throw ResponseError.unknownMethod(method)
     }
   }
@@ -128,7 +130,7 @@ public struct LanguageServer {
     phase = .running
     let result = InitializeResult(
       capabilities: .init(positionEncoding: encoding), serverInfo: .init(version: version))
-    send(Response(id: id, result: result))
+    send(Response(id: id, part: .result, content: result))
   }
 
   private func parameters<Value: Decodable>(_: Value.Type, _ data: Data) throws -> Value {
@@ -147,11 +149,7 @@ public struct LanguageServer {
       throw ResponseError.invalidParameters("the document \(named.uri) is not open")
     }
     let profile = try profile(of: document)
-    do throws(DocumentIssue) {
-      return try CheckedDocument(document, profile, at: profiles.settings.at ?? [])
-    } catch {
-      return nil
-    }
+    return try? CheckedDocument(document, profile, at: profiles.settings.at ?? [])
   }
 
   private mutating func profile(of document: OpenDocument) throws -> UseProfile {

@@ -163,9 +163,9 @@ struct ChangeCommandTests {
     shell.lines("delete Tag where id == 1")
     shell.lines(".save gone")
     shell.lines(".save two update Movie set year = $y where id == 1; count year == $y")
-    #expect(shell.session.saved.statement(named: "gone") == "delete Tag where id == 1")
+    #expect(shell.session.savedStatement(named: "gone") == "delete Tag where id == 1")
     #expect(
-      shell.session.saved.statement(named: "two")
+      shell.session.savedStatement(named: "two")
         == "update Movie set year = $y where id == 1; count Movie where year == $y")
     #expect(shell.lines(".run two y = 1234") == ["Updates year of 1 movie: Le Voyage dans la Lune.", "1 movie"])
     shell.lines(".save lend count Movie")

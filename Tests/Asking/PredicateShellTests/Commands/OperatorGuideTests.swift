@@ -28,7 +28,7 @@ struct OperatorGuideTests {
     "Every operator that is evaluated has one, and it shows the operator",
     arguments: OperatorTable.entries.map(\.spelling))
   func spelling(_ spelling: String) {
-    for entry in OperatorHelp.entries(spelled: spelling) {
+    for entry in HelpWriter.operators(spelled: spelling) {
       #expect(!entry.rule.isEmpty)
       let isUnsupported = ["TOKENMATCHES", "UTI-CONFORMS-TO", "UTI-EQUALS"].contains(spelling)
       #expect(isUnsupported ? entry.example.isEmpty : entry.example.contains(spelling), "\(entry.example)")

@@ -23,7 +23,7 @@ struct SQLProgramTests {
     let errors = TextOutput()
     let database = try #require(NamedDatabase.open(nil, errors: errors))
     #expect(
-      SQLProgram().run(statement: format, entity: entity, database: database, output: output, errors: errors) == status)
+      SQLProgram.run(statement: format, entity: entity, database: database, output: output, errors: errors) == status)
     #expect((status == .success ? output : errors).text.hasPrefix(beginning))
     #expect((status == .success ? errors : output).text.isEmpty)
   }

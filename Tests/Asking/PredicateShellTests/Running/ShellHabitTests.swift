@@ -64,10 +64,10 @@ struct ShellHabitTests {
   }
 
   @Test func longHintsBreakBetweenWords() {
+    let errors = TextOutput(hasColors: true)
     let screen = ShellScreen(
       output: output, errors: errors,
-      layout: { OutputLayout(width: 40, rowLimit: nil, style: .plain, showsTime: false) },
-      errorStyle: TextStyle(isColored: true))
+      layout: { OutputLayout(width: 40, rowLimit: nil, style: .plain, showsTime: false) })
     let session = ShellSession(database: self.session.database, screen: screen, interrupts: InterruptWatch())
     #expect(session.run("xyz == 3") == .refused)
     let text = errors.take()

@@ -73,8 +73,8 @@ struct SavedStatementTests {
     _ = lines(".save last", session)
     _ = lines(".save given \(statement)", session)
     _ = lines(".use Loan", session)
-    #expect(session.saved.statement(named: "given") == kept)
-    #expect(session.saved.statement(named: "last") == kept)
+    #expect(session.savedStatement(named: "given") == kept)
+    #expect(session.savedStatement(named: "last") == kept)
     #expect(!answer.isEmpty && lines(".run given", session) == answer)
     #expect(lines(".run last", session) == answer)
   }
@@ -118,7 +118,7 @@ struct SavedStatementTests {
     ] {
       _ = lines(".use \"\(entity)\"", session)
       _ = lines(".save x \(statement)", session)
-      #expect(session.saved.statement(named: "x") == kept)
+      #expect(session.savedStatement(named: "x") == kept)
       let answer = lines(statement, session)
       _ = lines(".use Plain", session)
       #expect(lines(".run x", session) == answer, "\(entity)")

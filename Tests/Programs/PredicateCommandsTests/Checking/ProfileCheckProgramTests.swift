@@ -101,11 +101,11 @@ import Testing
   func profile() throws {
     let output = TextOutput()
     let errors = TextOutput()
-    #expect(ProfileProgram().run(nil, output: output, errors: errors) == .success)
+    #expect(ProfileProgram.run(nil, output: output, errors: errors) == .success)
     #expect(output.take().split(separator: "\n").count == UseProfile.names.count)
-    #expect(ProfileProgram().run("munki", output: output, errors: errors) == .success)
+    #expect(ProfileProgram.run("munki", output: output, errors: errors) == .success)
     #expect(output.take().contains("machine_type"))
-    #expect(ProfileProgram().run("munky", output: output, errors: errors) == .wrongInput)
+    #expect(ProfileProgram.run("munky", output: output, errors: errors) == .wrongInput)
     #expect(errors.take().contains("munki"))
   }
 }

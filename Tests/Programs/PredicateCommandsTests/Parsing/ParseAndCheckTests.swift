@@ -8,8 +8,10 @@ struct ParseAndCheckTests {
   @Test func parse() {
     let output = TextOutput()
     let errors = TextOutput()
-    var program = ParseProgram()
-    #expect(program.run(format: "a = 66.0 AND b like[c] 'x'", output: output, errors: errors) == .success)
+    func run(_ format: String, isExpression: Bool = false, isExact: Bool = false) -> ProgramStatus {
+      ParseProgram.run(format: format, isExpression: isExpression, isExact: isExact, output: output, errors: errors)
+    }
+    #expect(run("a = 66.0 AND b like[c] 'x'") == .success)
     #expect(
       output.take() == """
         and
@@ -23,14 +25,12 @@ struct ParseAndCheckTests {
         a == 66 AND b LIKE[c] "x"
 
         """)
-    program.isExact = true
-    #expect(program.run(format: "a = 66.0", output: output, errors: errors) == .success)
+    #expect(run("a = 66.0", isExact: true) == .success)
     #expect(output.take().hasSuffix("\n\na == 66.0\n"))
-    program.isExpression = true
-    #expect(program.run(format: "1 + a", output: output, errors: errors) == .success)
+    #expect(run("1 + a", isExpression: true, isExact: true) == .success)
     #expect(output.take() == "operation +\n  integer 1\n  key path a\n\n1 + a\n")
     #expect(errors.take().isEmpty)
-    #expect(program.run(format: "a ==", output: output, errors: errors) == .wrongInput)
+    #expect(run("a ==", isExpression: true, isExact: true) == .wrongInput)
     #expect(output.take().isEmpty)
     #expect(errors.take().hasPrefix("error["))
   }
@@ -47,9 +47,7 @@ struct ParseAndCheckTests {
       files.append(file.path)
     }
     let output = TextOutput()
-    var program = CheckProgram()
-    program.isStrict = strict
-    let status = program.run(files: files, output: output, errors: output)
+    let status = CheckProgram.run(files: files, isStrict: strict, output: output, errors: output)
     return (output.text.replacingOccurrences(of: folder.path + "/", with: ""), status)
   }
 
@@ -107,7 +105,8 @@ struct ParseAndCheckTests {
   func unreadable() throws {
     let output = TextOutput()
     let errors = TextOutput()
-    let status = CheckProgram().run(files: ["/nowhere/at/all", "/dev/null"], output: output, errors: errors)
+    let status = CheckProgram.run(
+      files: ["/nowhere/at/all", "/dev/null"], isStrict: false, output: output, errors: errors)
     #expect(status == .failure)
     #expect(errors.text.hasPrefix("predicate: /nowhere/at/all: "))
     #expect(output.text.isEmpty)

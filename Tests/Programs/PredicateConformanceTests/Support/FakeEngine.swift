@@ -47,7 +47,7 @@ struct FakeEngine: AdapterEngine {
 
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(AdapterEngineFailure) -> AdapterRows {
+  ) throws(AdapterFailure) -> AdapterRows {
     if let issue { throw .issue(issue) }
     let numbers = [fixture.utf8.count, entity.utf8.count, predicate.nodeCount, engine.utf8.count]
     return .keys(numbers.map { .integer(Int64($0)) })
@@ -55,19 +55,19 @@ struct FakeEngine: AdapterEngine {
 
   func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
-  ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
     if let issue { throw .issue(issue) }
     return [("count", .integer(Int64(statement.utf8.count + variables.count + (isParsed ? 1 : 0))))]
   }
 
-  func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+  func change(fixture: String, statement: String) throws(AdapterFailure) -> String {
     if let issue { throw .issue(issue) }
     return "\(fixture) \(statement)"
   }
 
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
+  ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
     if let issue { throw .issue(issue) }
     return ("\(fixture) \(entity) \(predicate.exactFormat) \(dialect)", variables.map(\.1))
   }

@@ -6,8 +6,8 @@ import PredicateSQL
 import PredicateStatements
 import PredicateValues
 
-/// A query in a form that can be pasted somewhere else.
-package enum PastedForm: String, CaseIterable {
+/// A query in a form that needs nothing else, to be pasted somewhere else.
+package enum StandaloneForm: String, CaseIterable {
   /// A predicate in Swift.
   case swift
   /// A predicate in Objective-C.

@@ -9,12 +9,12 @@ import Testing
 
 /// A form has all of a statement, or names what it has no words for.
 @Suite("Statements written for pasting")
-struct PastedFormTests {
+struct StandaloneFormTests {
   private let asked: AskedDatabase
 
   init() throws { asked = try AskedDatabase() }
 
-  private func lines(_ statement: String, as form: PastedForm, variables: QueryVariables = [:]) throws -> [String] {
+  private func lines(_ statement: String, as form: StandaloneForm, variables: QueryVariables = [:]) throws -> [String] {
     try form.lines(of: try asked.query(statement), on: asked.source, variables: variables)
   }
 

@@ -1,0 +1,26 @@
+import PredicateSyntax
+
+/// Notes on statements that may not mean what was meant. They are written quietly, after the answer.
+extension ShellSession {
+  /// Writes a note that is about no place of a statement.
+  func write(note: String) {
+    guard settings.showsNotes else { return }
+    screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")
+  }
+
+  /// Writes a line for each note: the words that it is about, the message, the hint. Notes that read the same are written once.
+  func write(notes: [PredicateIssue], in text: String) {
+    var seen: Set<[UInt8]> = []
+    for note in notes {
+      let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "\($0): " } ?? ""
+      let hint = note.hint.map { "; \($0)" } ?? ""
+      let line = place + note.message + hint
+      if seen.insert(Array(line.utf8)).inserted { write(note: line) }
+    }
+  }
+
+  private static func words(at range: SourceRange, in text: String) -> String? {
+    guard let words = text.utf8.text(at: range), !words.isEmpty else { return nil }
+    return CellText.shortened(words, to: 40)
+  }
+}
