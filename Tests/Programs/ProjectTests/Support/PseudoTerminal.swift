@@ -8,6 +8,8 @@ import Testing
 final class PseudoTerminal: Sendable {
   private struct State {
     var screen: TerminalScreen
+    /// The line with the cursor when a line was last ended.
+    var endedLine = -1
     var isOpen = true
     var ending: ChildProcess.Ending?
   }
@@ -66,7 +68,10 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Types a statement and ends the line.
-  func enter(_ text: String) { type(text + "\r") }
+  func enter(_ text: String) {
+    state.withLock { $0.endedLine = $0.screen.cursorLine }
+    type(text + "\r")
+  }
 
   /// Gives the window another size, which the program is told by a signal.
   func resize(columns: Int, rows: Int) {
@@ -99,9 +104,14 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until the cursor stands behind a text.
+  /// Waits until the cursor stands behind a text, below the line that was ended last.
+  ///
+  /// Two prompts in a row may be alike, and a key that is typed before the second one is there is read by nobody.
   func seeCursor(behind text: String, location: SourceLocation = #_sourceLocation) async throws {
-    try await see("the cursor behind “\(text)”", location: location) { $0.lineBeforeCursor.hasSuffix(text) }
+    let ended = state.withLock { $0.endedLine }
+    try await see("the cursor behind “\(text)”", location: location) {
+      $0.cursorLine > ended && $0.lineBeforeCursor.hasSuffix(text)
+    }
   }
 
   /// Waits until there are so many prompts, the last without anything behind it.

@@ -28,6 +28,9 @@ struct TerminalScreen {
     return (scrolledAway + shown).map(Self.text)
   }
 
+  /// The number of the line with the cursor, from 0. Lines that have scrolled away count.
+  var cursorLine: Int { scrolledAway.count + row }
+
   /// The line with the cursor, up to it.
   var lineBeforeCursor: String { cells[row][..<min(column, columns)].joined() }
 
