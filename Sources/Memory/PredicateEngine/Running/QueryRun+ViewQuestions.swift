@@ -6,7 +6,7 @@ import PredicateValues
 /// Conditions on values of unknown types.
 extension QueryRun {
   /// The rows of which a question about a view is answered with yes.
-  func narrow(
+  func evaluate(
     _ question: DynamicCondition, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     let views = try views(node, frame, mask)
@@ -45,7 +45,7 @@ extension QueryRun {
           leaveUndecided(position, frame, mask)
         }
       }
-    case .hasElement(let value, let condition): try narrow(value, among: views, condition, frame, mask)
+    case .hasElement(let value, let condition): try evaluate(value, among: views, condition, frame, mask)
     }
   }
 
@@ -74,7 +74,7 @@ extension QueryRun {
 
   /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
   /// ask about what is outside.
-  private func narrow(
+  private func evaluate(
     _ value: ValueNode, among collections: UnsafePointer<ValueView>, _ condition: CoreCondition, _ frame: ChunkFrame,
     _ mask: MaskWords
   ) throws(PredicateIssue) {

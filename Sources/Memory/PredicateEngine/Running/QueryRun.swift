@@ -71,7 +71,7 @@ final class QueryRun {
     begin(elements, count)
     defer { end() }
     do throws(PredicateIssue) {
-      try narrow(node, frame, mask)
+      try evaluate(node, frame, mask)
       try decideRest(elements, stopsAtFirst)
     } catch {
       guard visited > plan.limits.visitedElements else { throw error }
@@ -96,7 +96,7 @@ final class QueryRun {
       end()
     }
     do throws(PredicateIssue) {
-      try narrow(node, frame, mask)
+      try evaluate(node, frame, mask)
     } catch {
       // The reference finds the row that it is about.
       for word in 0..<RowMask.words(for: count) { frame.undecided[word] = RowMask.valid(word, count) }
@@ -284,7 +284,7 @@ final class QueryRun {
       mask[word] = held
     }
     if !present.isEmpty(frame.count) {
-      try narrow(condition, frame, present)
+      try evaluate(condition, frame, present)
       for word in 0..<RowMask.words(for: frame.count) { mask[word] |= present[word] }
     }
   }
@@ -296,7 +296,7 @@ final class QueryRun {
     let alone = scratch.takeMask()
     defer { scratch.give(alone) }
     alone.set(position)
-    try narrow(condition, frame, alone)
+    try evaluate(condition, frame, alone)
     if !frame.undecided.has(position) { answers.conditions[byte] = alone.has(position) ? 2 : 1 }
   }
 

@@ -364,7 +364,7 @@ final class RangeWalk {
     if depth + 1 < levels.count {
       try walk(depth + 1, child, level.mask, level.roots, { _ in }, body)
     } else {
-      try run.narrow(range.filter, child, level.mask)
+      try run.evaluate(range.filter, child, level.mask)
       for word in 0..<words { level.mask[word] &= ~child.undecided[word] }
       try body(child, level.mask, level.roots)
     }
