@@ -74,7 +74,7 @@ extension QueryRun {
       let shape = StringMemory.Shape(words.0, words.1)
       do throws(PredicateIssue) {
         let isMatch =
-          if shape.elsewhere == 0 {
+          if shape.foreignBit == 0 {
             try expression.matches(shape.bytes(address))
           } else {
             try expression.matches(StringMemory.string(address))

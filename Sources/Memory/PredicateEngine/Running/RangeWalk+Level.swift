@@ -27,7 +27,7 @@ extension RangeWalk {
       child = ChunkFrame(
         variableCount: run.plan.counts.variables.count, siteCount: run.plan.counts.sites.count,
         undecided: scratch.takeMask(),
-        outside: ChunkFrame.Outside(frame: before, owners: owners))
+        parent: ChunkFrame.Parent(frame: before, owners: owners))
       mask = scratch.takeMask()
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
       var views: ViewColumn?

@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateValues
 
 /// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in
-/// which the rows that they belong to, and the rows from outside, are repeated.
+/// which the rows that they belong to, and the rows of the parent chunk, are repeated.
 ///
 /// A run keeps the walk of each range for its next chunk.
 final class RangeWalk {
@@ -33,7 +33,7 @@ final class RangeWalk {
   @exclusivity(unchecked) private var settled: MaskWords?
   /// The rows of the outermost chunk that are walked through.
   @exclusivity(unchecked) private var walked: MaskWords?
-  /// The numbers from outside, as far as they were needed.
+  /// The hoisted numbers, as far as they were needed.
   @exclusivity(unchecked) private var numbers: [RepeatedNumber?]
 
   init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun) {
@@ -76,7 +76,7 @@ final class RangeWalk {
     try walk(0, parent, rows, nil, onNil, body)
   }
 
-  /// Clears the bits of the rows in which a needed number from outside is nil: the filter is false for all of their elements.
+  /// Clears the bits of the rows in which a needed hoisted number is nil: the filter is false for all of their elements.
   private func skipNils(_ rows: MaskWords) throws(PredicateIssue) {
     for (number, slot) in range.needed {
       let present = try known(number, slot).present
