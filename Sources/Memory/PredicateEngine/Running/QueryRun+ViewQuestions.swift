@@ -88,7 +88,7 @@ extension QueryRun {
     var last = RepeatedCollection()
     mask.forEachRow(frame.count) { position in
       do throws(PredicateIssue) {
-        last.turn(to: collections[position], reading)
+        last.move(to: collections[position], reading)
         let value = column[position]
         let isFound =
           if let answer = try last.contains(value) { answer } else {

@@ -47,7 +47,7 @@ final class QueryRun {
   deinit {
     shapes.deinitialize(count: plan.counts.sites.count * KnownShape.count)
     shapes.deallocate()
-    frame.forgetColumns(scratch)
+    frame.releaseColumns(scratch)
     scratch.give(mask)
     scratch.give(frame.undecided)
   }
@@ -57,7 +57,9 @@ final class QueryRun {
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
   /// Begins anew, with another moment for `now()`.
-  func renew() { if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) } }
+  func refreshMoment() {
+    if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) }
+  }
 
   /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.
@@ -164,8 +166,8 @@ final class QueryRun {
   /// Lets go of what the elements needed, and of what they have.
   private func end() {
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for member in members { member?.forget() }
-    frame.forgetColumns(scratch)
+    for member in members { member?.reset() }
+    frame.releaseColumns(scratch)
     elementViews?.clear(count: frame.count)
   }
 

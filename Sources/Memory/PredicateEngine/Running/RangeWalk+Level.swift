@@ -64,7 +64,7 @@ extension RangeWalk {
 
     /// Gives back what the elements needed.
     func clear() {
-      child.forgetColumns(scratch)
+      child.releaseColumns(scratch)
       views?.clear(count: child.count)
       copies?.clear(child.count)
       child.count = 0

@@ -63,7 +63,7 @@ final class RangeWalk {
     defer {
       for level in levels {
         level.clear()
-        level.copies?.forget()
+        level.copies?.reset()
       }
       for slot in numbers.indices {
         guard let number = numbers[slot] else { continue }
@@ -154,7 +154,7 @@ final class RangeWalk {
         let used = level.child.count
         let finished = copies.copy(
           collections + done, listed &- done, resumes, used, scratch.capacity &- used, counts)
-        own(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
+        assignOwners(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
         done &+= finished
         resumes = done < listed
         if !resumes { break }
@@ -288,14 +288,14 @@ final class RangeWalk {
       let added = min(count &- next, scratch.capacity &- used)
       for row in 0..<added { setView(next &+ row, used &+ row) }
       next &+= added
-      guard try own(added, position, root, levels[depth], depth, before, body) else { return }
+      guard try assignOwners(added, position, root, levels[depth], depth, before, body) else { return }
     }
   }
 
   /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
   /// element of the row is wanted.
   @inline(__always)
-  private func own(
+  private func assignOwners(
     _ added: Int, _ position: Int, _ root: Int, _ level: Level, _ depth: Int, _ before: ChunkFrame, _ body: Body
   ) throws(PredicateIssue) -> Bool {
     let used = level.child.count
@@ -308,7 +308,7 @@ final class RangeWalk {
   }
 
   /// Notes whose the elements are that were copied behind those of the chunk: of several rows, with a number of elements each.
-  private func own(
+  private func assignOwners(
     _ counts: UnsafePointer<Int>, _ positions: UnsafePointer<Int>, _ count: Int, _ roots: UnsafePointer<Int>?,
     _ level: Level, _ before: ChunkFrame, _ onNil: (Int) -> Void
   ) {
@@ -346,7 +346,7 @@ final class RangeWalk {
         level.elements[end] = areInstances ? place.load(as: UnsafeRawPointer.self) : place
         end &+= 1
       }
-      guard end > used, try own(end &- used, position, root, level, depth, before, body) else { return }
+      guard end > used, try assignOwners(end &- used, position, root, level, depth, before, body) else { return }
     }
   }
 

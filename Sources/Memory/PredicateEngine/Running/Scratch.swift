@@ -62,7 +62,7 @@ final class Scratch {
 
   /// Gives room for copies back, in which none lie.
   func give(_ elements: CopiedElements, _ source: CopySource) {
-    elements.forget()
+    elements.reset()
     copies[ObjectIdentifier(source), default: []].append(elements)
   }
 
@@ -180,7 +180,7 @@ final class ChunkFrame {
   func adopt(_ chunk: ChunkFrame) { adopted.append(chunk) }
 
   /// Gives the columns of the chunk back.
-  func forgetColumns(_ scratch: Scratch) {
+  func releaseColumns(_ scratch: Scratch) {
     while let variable = repeated.popLast() {
       if let rows = rows[variable] { scratch.give(UnsafeMutableRawPointer(mutating: rows.base)) }
       rows[variable] = nil
@@ -190,6 +190,6 @@ final class ChunkFrame {
       columns[site] = nil
     }
     while let column = temporaries.popLast() { scratch.give(column, count: count) }
-    while let chunk = adopted.popLast() { chunk.forgetColumns(scratch) }
+    while let chunk = adopted.popLast() { chunk.releaseColumns(scratch) }
   }
 }
