@@ -52,7 +52,7 @@ extension QueryRun {
   /// Decides in full.
   @inline(never)
   private func decide(
-    _ comparison: ViewComparison, _ view: ValueView, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
+    _ comparison: ViewComparison, _ view: DynamicValue, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     do throws(PredicateIssue) {
       if try !comparison.holds(of: view.queryValue(reading), evaluator) { mask.clear(position) }
@@ -63,7 +63,7 @@ extension QueryRun {
 
   /// Whether an array has an element that passes; nil where an element has to be asked in full.
   @inline(__always)
-  private static func contains(_ array: ValueView, _ answers: DynamicComparison) -> Bool? {
+  private static func contains(_ array: DynamicValue, _ answers: DynamicComparison) -> Bool? {
     for position in 0..<array.elementCount {
       // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
       guard let element = array.element(position), let isEqual = answers.answer(element) else { return nil }
@@ -75,7 +75,7 @@ extension QueryRun {
   /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
   /// ask about what is outside.
   private func evaluate(
-    _ value: ValueNode, among collections: UnsafePointer<ValueView>, _ condition: CoreCondition, _ frame: ChunkFrame,
+    _ value: ValueNode, among collections: UnsafePointer<DynamicValue>, _ condition: CoreCondition, _ frame: ChunkFrame,
     _ mask: MaskWords
   ) throws(PredicateIssue) {
     var owners: [OwnedValue] = []

@@ -156,7 +156,7 @@ final class QueryRun {
     frame.count = count
     if let views = plan.views, let column = elementViews {
       views.fill(column, elements, stride: plan.stride, count: count)
-      frame.set(0, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
+      frame.set(0, .direct(column.views, stride: MemoryLayout<DynamicValue>.stride))
     } else {
       frame.set(0, plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride))
     }

@@ -36,7 +36,7 @@ extension RangeWalk {
       switch step.source {
       case .views:
         let column = scratch.takeViews()
-        child.set(step.variable, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
+        child.set(step.variable, .direct(column.views, stride: MemoryLayout<DynamicValue>.stride))
         views = column
       case .copies(_, _, let made, let areInstances):
         let room = scratch.takeCopies(made)

@@ -250,7 +250,7 @@ final class RangeWalk {
 
   /// Adds the elements of a row's collection of unknown type to the chunk.
   private func append(
-    _ collection: ValueView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
+    _ collection: DynamicValue, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
     _ before: ChunkFrame, _ onNil: (Int) -> Void, _ body: Body
   ) throws(PredicateIssue) {
     guard let column = levels[depth].views else { return }
