@@ -1,10 +1,10 @@
 import CPrefetch
 import PredicateValues
 
-/// A value where it lies, not copied: what it is, and where its payload begins.
+/// A value of a type that is known only at run time: its kind and the address of its payload, which is not copied.
 ///
-/// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
-/// keeps.
+/// It is valid while the memory that it was taken from is not moved, changed or released: the elements that a query is evaluated for, or the
+/// values that a ``ViewColumn`` keeps.
 public struct DynamicValue {
   /// What lies there.
   public enum Kind: UInt8, Sendable {
@@ -14,7 +14,7 @@ public struct DynamicValue {
     case boolean
     /// 64 bits.
     case integer
-    /// A `Double` or `Float`.
+    /// A `Double`.
     case double
     /// A `String`, read where it lies.
     case string
