@@ -16,7 +16,7 @@ import Testing
       #expect(HashableMemory.isTrusted == InPlaceReads.areOn)
       #expect((OptionalMemory.nilPattern(of: String.self) != nil) == InPlaceReads.areOn)
       #expect((NameHash("title") != nil) == InPlaceReads.areOn)
-      #expect(ValueView.areInPlace == InPlaceReads.areOn)
+      #expect(DynamicValue.areInPlace == InPlaceReads.areOn)
       #expect(MemoryLayout<QueryValue>.size == 17)
     }
   #endif

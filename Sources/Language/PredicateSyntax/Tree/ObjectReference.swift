@@ -26,7 +26,7 @@ public struct ObjectReference: Sendable, Hashable {
 
   /// A reference to an instance of a class, which something else keeps alive.
   package init(entity: String, address: Int64) {
-    self.init(entity: entity, key: address, instance: .elsewhere)
+    self.init(entity: entity, key: address, instance: .borrowed)
   }
 
   private init(entity: String, key: Int64, instance: KeptInstance?) {
@@ -74,8 +74,8 @@ extension ObjectReference: CustomStringConvertible {
 
 /// Keeps an instance of a class alive. It may go to any thread because nobody reads the instance through it: only its address counts.
 final class KeptInstance: @unchecked Sendable {
-  /// What stands for an instance that something else keeps alive.
-  static let elsewhere = KeptInstance(nil)
+  /// An instance that something else keeps alive.
+  static let borrowed = KeptInstance(nil)
 
   private let instance: AnyObject?
 

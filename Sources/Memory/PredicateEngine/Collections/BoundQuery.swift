@@ -73,7 +73,7 @@ public struct BoundQuery<Element>: Sendable {
     if let answer = single.plan.answer(address) { return answer }
     let run = single.take()
     defer { single.give(run) }
-    run.renew()
+    run.refreshMoment()
     return try run.match(address, count: 1)[0] != 0
   }
 

@@ -47,7 +47,7 @@ struct TotalQuery<Element>: Sendable {
   @usableFromInline
   func take() -> QueryRun {
     let run = query.single.take()
-    run.renew()
+    run.refreshMoment()
     return run
   }
 

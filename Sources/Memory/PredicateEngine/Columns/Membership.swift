@@ -8,7 +8,7 @@ struct CollectionMembers {
   /// Whether a collection has an element that equals the value at an address; no address is nil.
   let contain: (_ value: UnsafeRawPointer?, _ collection: UnsafeRawPointer) -> Bool
   /// Lets go of what was remembered: what lay at an address may lie there no more.
-  var forget: () -> Void = {}
+  var reset: () -> Void = {}
 
   /// What looks for values in sets.
   init(_ lookup: @escaping SetLookup) { contain = { value, set in value.map { lookup(set, $0) } ?? false } }
@@ -17,7 +17,7 @@ struct CollectionMembers {
   @inline(__always)
   init<Elements: LoadedColumn>(_ members: ArrayMembers<Elements>) where Elements.Element: Hashable {
     contain = { members.contain($0, $1) }
-    forget = { members.forget() }
+    reset = { members.reset() }
   }
 }
 
@@ -73,7 +73,7 @@ final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashabl
     let key = value.flatMap(self.value)
     if key == nil && !findsNil { return false }
     if storage != self.storage {
-      forget()
+      reset()
       self.storage = storage
     }
     if let known { return known.contains(key) }
@@ -97,7 +97,7 @@ final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashabl
     return keys
   }
 
-  func forget() {
+  func reset() {
     storage = nil
     owner = nil
     questions = 0

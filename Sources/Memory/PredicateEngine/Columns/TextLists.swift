@@ -87,7 +87,7 @@ enum TextHeads: NumberColumn {
     let (first, second) = StringMemory.words(address)
     if second == 0 { return nil }
     let shape = StringMemory.Shape(first, second)
-    if shape.elsewhere != 0 { return TextHeadSource.element(StringMemory.string(address)) }
+    if shape.foreignBit != 0 { return TextHeadSource.element(StringMemory.string(address)) }
     let bytes = StringMemory.eightBytes(at: shape.base(address)).byteSwapped
     return Int64(bitPattern: bytes & (UInt64.max << (64 &- 8 &* min(7, shape.count))) | length(shape.count))
   }

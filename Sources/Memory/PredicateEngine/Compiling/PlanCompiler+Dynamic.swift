@@ -53,7 +53,7 @@ extension PlanCompiler {
   }
 
   /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.
-  private func viewKind(_ type: any Any.Type) -> ValueView.Kind? {
+  private func viewKind(_ type: any Any.Type) -> DynamicValue.Kind? {
     type == [[String: Any]].self ? .anyDictionaries : .swiftDictionary(type)
   }
 

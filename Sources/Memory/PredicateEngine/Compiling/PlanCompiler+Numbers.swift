@@ -7,13 +7,13 @@ import PredicateValues
 extension PlanCompiler {
   /// The form of a number; nil for what the engine does not calculate.
   mutating func number(_ value: CoreValue) -> NumberNode? {
-    guard let scope = scopes.last ?? nil, scope.isOutside(value) else { return ownNumber(value) }
+    guard let scope = scopes.last ?? nil, scope.isInvariant(value) else { return ownNumber(value) }
     scopes.removeLast()
-    let outside = number(value)
+    let invariant = number(value)
     scopes.append(scope)
-    guard let outside else { return nil }
+    guard let invariant else { return nil }
     scopes[scopes.count - 1]?.numbers += 1
-    return NumberNode(kind: .repeated(outside, slot: scope.numbers), isDouble: outside.isDouble)
+    return NumberNode(kind: .repeated(invariant, slot: scope.numbers), isDouble: invariant.isDouble)
   }
 
   /// The form of a number that is calculated for each row of its own chunk.

@@ -165,7 +165,7 @@ extension PlanCompiler {
         let b = place(of: right)
       else { return nil }
       let (each, value) = a.path.variable == step.variable ? (a, b) : (b, a)
-      guard each.path.variable == step.variable, each.path.isDirect, value.isElsewhere(than: step.variable),
+      guard each.path.variable == step.variable, each.path.isDirect, value.isIndependent(of: step.variable),
         let members = members(value, elements, each, findsNil: comparison == .same)
       else { return nil }
       return .among(
@@ -186,7 +186,7 @@ extension PlanCompiler {
         .filter(set.path, RowFilter(StorageMatcher(offset: set.offset, matches: $0)), cost: 60)
       }
     }
-    guard !set.path.isComputed, let value = place(of: other), value.isElsewhere(than: step.variable),
+    guard !set.path.isComputed, let value = place(of: other), value.isIndependent(of: step.variable),
       let lookup = type.lookup(ofValuesOf: value.type)
     else { return nil }
     return .among(
@@ -246,5 +246,5 @@ private struct ArrayMembersMaker: NumberTypeVisitor {
 
 extension ValuePlace {
   /// Whether the value can be read row by row without the variable.
-  fileprivate func isElsewhere(than variable: Int) -> Bool { path.variable != variable && !path.isComputed }
+  fileprivate func isIndependent(of variable: Int) -> Bool { path.variable != variable && !path.isComputed }
 }

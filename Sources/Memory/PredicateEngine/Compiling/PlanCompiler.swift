@@ -300,14 +300,14 @@ struct PresentMaker: NumberTypeVisitor {
 struct RangeScope {
   /// The variables of its steps.
   let variables: CoreVariables
-  /// How many numbers from outside were met.
+  /// How many numbers were hoisted.
   var numbers = 0
 
   init(_ range: CoreRange) { variables = CoreVariables(range.steps.map(\.variable)) }
 
-  /// Whether a value is the same for all elements of a row, and worth calculating once a row. A value that goes through elements itself counts
-  /// them for each row that it belongs to: how many may be visited is limited.
-  func isOutside(_ value: CoreValue) -> Bool {
+  /// Whether a value is the same for all elements of a row, so that it is hoisted out of the loop over them. A value that goes through
+  /// elements itself is not hoisted: the limit of visited elements counts its elements for each row that it belongs to.
+  func isInvariant(_ value: CoreValue) -> Bool {
     !value.facts.variables.isEmpty && value.facts.variables.isDisjoint(with: variables)
       && !Self.hasRange(.value(value))
   }

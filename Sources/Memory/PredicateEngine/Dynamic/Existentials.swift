@@ -70,7 +70,7 @@ struct ObjectPlace: BitwiseCopyable {
   }
 }
 
-extension ValueView {
+extension DynamicValue {
   /// The object of a view of the kind `object`.
   var objectPlace: ObjectPlace { address.load(as: ObjectPlace.self) }
 }
@@ -83,7 +83,7 @@ final class ObjectProperty {
   /// How the property is read. The cases are small, so that switching over them copies no property.
   private enum Form {
     /// A value of a kind with a view, so many bytes behind the object's beginning. So many of its bytes are copied; none in place.
-    case stored(ValueView.Kind, offset: Int, copiedBytes: Int)
+    case stored(DynamicValue.Kind, offset: Int, copiedBytes: Int)
     /// Any other property is read as a value of the language.
     case read
   }
@@ -110,7 +110,7 @@ final class ObjectProperty {
   }
 
   /// The kind of views of a type; nil of types that have none.
-  private static func kind(of type: any Any.Type) -> ValueView.Kind? {
+  private static func kind(of type: any Any.Type) -> DynamicValue.Kind? {
     if type == Int.self || type == Int64.self { return .integer }
     if type == Double.self { return .double }
     if type == Bool.self { return .boolean }
@@ -128,7 +128,7 @@ final class ObjectProperty {
         cell.copyMemory(from: place, byteCount: copiedBytes)
         place = UnsafeRawPointer(cell)
       }
-      column.views[row] = kind == .double ? ValueView(double: place) : ValueView(kind, place)
+      column.views[row] = kind == .double ? DynamicValue(double: place) : DynamicValue(kind, place)
     case .read:
       let value = property.value(of: object, owner: nil)
       column.keep(isOfClass ? value.owned : value, at: row)

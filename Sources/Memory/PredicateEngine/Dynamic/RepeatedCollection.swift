@@ -8,7 +8,7 @@ struct RepeatedCollection {
   private static let fewQuestions = 8
   private static let fewElements = 16
 
-  private var view = ValueView.nothing
+  private var view = DynamicValue.nothing
   private var questions = 0
   /// The elements, once they are worth looking up.
   private var known: Set<ValueKey>?
@@ -16,7 +16,7 @@ struct RepeatedCollection {
   private(set) var collection = QueryValue.null
 
   /// Turns to the collection of the next row, of whose objects so much is read.
-  mutating func turn(to next: ValueView, _ reading: BindingOptions.Reading) {
+  mutating func move(to next: DynamicValue, _ reading: BindingOptions.Reading) {
     questions += 1
     if questions > 1, next.address == view.address, next.kind == view.kind {
       if questions == Self.fewQuestions { known = Self.members(collection) }

@@ -6,7 +6,7 @@ import PredicateValues
 /// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.
 final class ViewColumn {
   /// The view of each row that is filled.
-  let views: UnsafeMutablePointer<ValueView>
+  let views: UnsafeMutablePointer<DynamicValue>
   /// The rows that are filled.
   let filled: MaskWords
   /// What client code gave, in which views lie.
@@ -17,7 +17,7 @@ final class ViewColumn {
   private let values = ValueArena<QueryValue>()
   private let texts = ValueArena<String>()
   private let dictionaries = ValueArena<[String: Any]>()
-  private let lists = ValueArena<ValueView>()
+  private let lists = ValueArena<DynamicValue>()
 
   /// A column for so many rows.
   init(capacity: Int) {
@@ -50,27 +50,27 @@ final class ViewColumn {
 
   /// Keeps a value for a row.
   @inline(never)
-  func keep(_ value: QueryValue, at position: Int) { views[position] = ValueView(value: values.keep(value)) }
+  func keep(_ value: QueryValue, at position: Int) { views[position] = DynamicValue(value: values.keep(value)) }
 
   /// Keeps a number for a row.
-  func keep<Number: BitwiseCopyable>(_ number: Number, _ kind: ValueView.Kind, at position: Int) {
+  func keep<Number: BitwiseCopyable>(_ number: Number, _ kind: DynamicValue.Kind, at position: Int) {
     let cell = cell(position)
     cell.storeBytes(of: number, as: Number.self)
-    views[position] = ValueView(kind, cell)
+    views[position] = DynamicValue(kind, cell)
   }
 
   /// Stores an object's address and shape in a row.
   func keep(_ object: ObjectPlace, at position: Int) {
     let cell = cell(position)
     cell.storeBytes(of: object, as: ObjectPlace.self)
-    views[position] = ValueView(.object, cell)
+    views[position] = DynamicValue(.object, cell)
   }
 
   /// Keeps what an `Any` holds for a row. Dictionaries stay as they are: what is looked up in them is converted, not the rest.
   func keep(any value: Any, at position: Int, _ reading: BindingOptions.Reading) {
     let type = type(of: value)
     if type == String.self, let text = value as? String {
-      views[position] = ValueView(.string, texts.keep(text))
+      views[position] = DynamicValue(.string, texts.keep(text))
     } else if type == Int.self, let number = value as? Int {
       keep(Int64(number), .integer, at: position)
     } else if type == Double.self, let number = value as? Double {
@@ -78,7 +78,7 @@ final class ViewColumn {
     } else if type == Bool.self, let truth = value as? Bool {
       keep(truth, .boolean, at: position)
     } else if type == [String: Any].self, let dictionary = value as? [String: Any] {
-      views[position] = ValueView(.anyDictionary, dictionaries.keep(dictionary))
+      views[position] = DynamicValue(.anyDictionary, dictionaries.keep(dictionary))
     } else if type == [[String: Any]].self, let elements = value as? [[String: Any]] {
       keep(elements, at: position)
     } else {
@@ -89,30 +89,30 @@ final class ViewColumn {
   /// Keeps an array of dictionaries for a row.
   func keep(_ elements: [[String: Any]], at position: Int) {
     let first = dictionaries.keep(elements)
-    set(elements.indices.map { ValueView(.anyDictionary, first + $0) }, at: position)
+    set(elements.indices.map { DynamicValue(.anyDictionary, first + $0) }, at: position)
   }
 
   /// A row has an array out of views.
-  func set(_ elements: some Collection<ValueView>, at position: Int) {
+  func set(_ elements: some Collection<DynamicValue>, at position: Int) {
     let cell = cell(position)
     cell.storeBytes(of: UnsafeRawPointer(lists.keep(elements)), as: UnsafeRawPointer.self)
     cell.storeBytes(of: elements.count, toByteOffset: 8, as: Int.self)
-    views[position] = ValueView(.views, cell)
+    views[position] = DynamicValue(.views, cell)
   }
 
   /// Appends a view, or those of the elements of an array or a set. Keeps what is copied of them.
-  func append(_ view: ValueView, to list: inout [ValueView], _ reading: BindingOptions.Reading) {
+  func append(_ view: DynamicValue, to list: inout [DynamicValue], _ reading: BindingOptions.Reading) {
     switch view.kind {
     case .value:
       switch view.queryValue(reading) {
       case .array(let elements), .set(let elements):
-        for element in elements { list.append(ValueView(value: values.keep(element))) }
+        for element in elements { list.append(DynamicValue(value: values.keep(element))) }
       default: list.append(view)
       }
     case _ where view.isArray:
       for index in 0..<view.elementCount {
         list.append(
-          view.element(index) ?? ValueView(value: values.keep(view.copiedElement(index, reading))))
+          view.element(index) ?? DynamicValue(value: values.keep(view.copiedElement(index, reading))))
       }
     default: list.append(view)
     }
@@ -202,7 +202,7 @@ package struct MemberColumn {
     guard let base = text.baseAddress else { return set(.string(""), at: row) }
     let cell = column.cell(row)
     cell.storeBytes(of: TextBytes(base: base, count: text.count, isASCII: isASCII), as: TextBytes.self)
-    column.views[row] = ValueView(.text, cell)
+    column.views[row] = DynamicValue(.text, cell)
   }
 
   /// The member is any value.

@@ -7,7 +7,7 @@ import PredicateValues
 struct ViewSource: Sendable {
   private enum Form {
     /// The elements are values of a kind that has views.
-    case inPlace(ValueView.Kind)
+    case inPlace(DynamicValue.Kind)
     /// The elements are values of the language.
     case values
     /// The elements are `Any` that are read where they lie, and the objects in them.
@@ -32,14 +32,14 @@ struct ViewSource: Sendable {
     self.names = names.areAll ? names.names : nil
     if element == QueryValue.self {
       form = .values
-    } else if let known = ValueView.Kind.dictionaries.first(where: { $0.type == element }) {
+    } else if let known = DynamicValue.Kind.dictionaries.first(where: { $0.type == element }) {
       // Swift's dictionaries can be asked the public way, too.
-      form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
+      form = DynamicValue.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
       let mirrored = names.areAll ? reader.mirroring?(names.names) : nil
       let objects = ExistentialObjects(element, reader)
       if element == Any.self {
-        form = if ValueView.areInPlace, let objects { .anys(objects) } else { .publicAnys }
+        form = if DynamicValue.areInPlace, let objects { .anys(objects) } else { .publicAnys }
       } else if let objects {
         form = .objects(objects)
       } else if let mirrored {
@@ -61,9 +61,9 @@ struct ViewSource: Sendable {
 
   /// How the names of an element that is a dictionary of Swift's are looked up; nil of every other element.
   private func dictionary(_ element: UnsafeRawPointer) -> ((String) -> QueryValue?)? {
-    let view: ValueView? =
+    let view: DynamicValue? =
       switch form {
-      case .inPlace(let kind): ValueView(kind, element)
+      case .inPlace(let kind): DynamicValue(kind, element)
       case .anys: AnyMemory.view(element)
       case .publicAnys, .values, .objects, .mirrored, .converted: nil
       }
@@ -72,16 +72,16 @@ struct ViewSource: Sendable {
         ? { view.publicValue(of: $0).map { QueryValue(reading: $0, reader.reading) } } : nil
     }
     guard case .publicAnys = form, let dictionary = element.load(as: Any.self) as? [String: Any] else { return nil }
-    return { ValueView.value(of: $0, in: dictionary).map { QueryValue(reading: $0, reader.reading) } }
+    return { DynamicValue.value(of: $0, in: dictionary).map { QueryValue(reading: $0, reader.reading) } }
   }
 
   /// Fills a column with the views of elements.
   func fill(_ column: ViewColumn, _ elements: UnsafeRawPointer, stride: Int, count: Int) {
     switch form {
     case .inPlace(let kind):
-      for position in 0..<count { column.views[position] = ValueView(kind, elements + position &* stride) }
+      for position in 0..<count { column.views[position] = DynamicValue(kind, elements + position &* stride) }
     case .values:
-      for position in 0..<count { column.views[position] = ValueView(value: elements + position &* stride) }
+      for position in 0..<count { column.views[position] = DynamicValue(value: elements + position &* stride) }
     case .anys(let objects):
       var known = ExistentialObjects.KnownShapes()
       for position in 0..<count {

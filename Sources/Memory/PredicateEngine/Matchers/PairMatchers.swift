@@ -14,14 +14,14 @@ protocol PairMatcher: Sendable {
 /// A matcher of two stored values of each row, with its loop, compiled for it.
 struct PairFilter: Sendable {
   /// Clears the bits of the rows that do not pass; sets the bit of a row that is left to the reference in the last mask.
-  let narrow: @Sendable (PairRows, MaskWords, Int, _ undecided: MaskWords) -> Void
+  let select: @Sendable (PairRows, MaskWords, Int, _ undecided: MaskWords) -> Void
 
   /// The matcher's type, for printing the plan.
   let matcher: any PairMatcher.Type
 
   init(_ matcher: some PairMatcher) {
     self.matcher = type(of: matcher)
-    narrow = { pairs, mask, count, undecided in
+    select = { pairs, mask, count, undecided in
       for word in 0..<RowMask.words(for: count) {
         var held: UInt64 = 0
         @inline(__always)

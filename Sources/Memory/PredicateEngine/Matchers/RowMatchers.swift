@@ -40,19 +40,19 @@ extension RowMatcher {
 
   /// Clears the bits of the rows that do not pass.
   @inline(__always)
-  func narrow(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
+  func select(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
     if rows.isList {
-      narrow(mask, count, mayReadAll: false) { rows.base.load(fromByteOffset: $0 &* 8, as: UnsafeRawPointer.self) }
+      select(mask, count, mayReadAll: false) { rows.base.load(fromByteOffset: $0 &* 8, as: UnsafeRawPointer.self) }
     } else {
       let base = rows.base
       let stride = rows.stride
-      narrow(mask, count, mayReadAll: Self.mayReadMaskedRows) { base + $0 &* stride }
+      select(mask, count, mayReadAll: Self.mayReadMaskedRows) { base + $0 &* stride }
     }
   }
 
   /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
   @inline(__always)
-  private func narrow(
+  private func select(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
   ) {
     let words = RowMask.words(for: count)
@@ -115,7 +115,7 @@ struct FilterMaker: RowMatcherVisitor {
 /// A matcher with its loops, compiled for it.
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
-  let narrow: @Sendable (Rows, MaskWords, Int) -> Void
+  let select: @Sendable (Rows, MaskWords, Int) -> Void
   /// The array of each row that the matcher walks through; nil of one that looks at single values.
   let walked: ElementPath?
   /// The matcher's type, for printing the plan.
@@ -124,7 +124,7 @@ struct RowFilter: Sendable {
   init(_ matcher: some RowMatcher, walking walked: ElementPath? = nil) {
     self.walked = walked
     self.matcher = type(of: matcher)
-    narrow = { rows, mask, count in matcher.narrow(rows, mask, count) }
+    select = { rows, mask, count in matcher.select(rows, mask, count) }
   }
 }
 

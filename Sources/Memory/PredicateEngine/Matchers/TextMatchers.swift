@@ -95,13 +95,13 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
   func word(_ rows: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
       guard let heads = heads.baseAddress else { return 0 }
-      var elsewhere: UInt64 = 0
+      var foreign: UInt64 = 0
       for position in 0..<rows {
         let string = row(position) + offset
         let (first, second) = StringMemory.words(string)
         let shape = StringMemory.Shape(first, second)
         heads[position] = shape.base(string)
-        elsewhere |= shape.elsewhere
+        foreign |= shape.foreignBit
       }
       for position in 0..<rows { heads[position] = StringMemory.eightBytes(at: heads[position]) }
       var beyond: UInt64 = 0
@@ -111,7 +111,7 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
         return isSame(heads[position], Int(truncatingIfNeeded: StringMemory.Shape(first, second).count))
       }
       // Rare: some of the strings are not decided by their first bytes.
-      return elsewhere | beyond == 0 && !isWhole ? same : RowMask.word(rows) { passes(row($0)) }
+      return foreign | beyond == 0 && !isWhole ? same : RowMask.word(rows) { passes(row($0)) }
     }
   }
 
@@ -241,7 +241,7 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
     let (first, second) = StringMemory.words(string)
     if second == 0 { return false }
     let shape = StringMemory.Shape(first, second)
-    if shape.elsewhere != 0 { return passesInFull(string) }
+    if shape.foreignBit != 0 { return passesInFull(string) }
     let bytes = StringMemory.eightBytes(at: shape.base(string))
     let missing = shape.count < 8 ? 64 &- 8 &* shape.count : 0
     // Beyond the end of a string may lie anything.

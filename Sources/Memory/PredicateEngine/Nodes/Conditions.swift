@@ -46,7 +46,7 @@ indirect enum ConditionNode: Sendable {
     }
   }
 
-  /// The numbers from outside without which it holds of no element, and their slots. What can fail is asked before those that stand
+  /// The hoisted numbers without which it holds of no element, and their slots. What can fail is asked before those that stand
   /// behind it, so these are not among them.
   var neededNumbers: [(number: NumberNode, slot: Int)] {
     switch self {

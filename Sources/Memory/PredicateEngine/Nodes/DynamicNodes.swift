@@ -8,7 +8,7 @@ indirect enum ViewNode: Sendable {
   /// What a variable stands for.
   case variable(Int)
   /// A dictionary of a kind that is stored so many bytes from the row at the end of a path; nothing where the path leads nowhere.
-  case stored(RowPath, Int, ValueView.Kind)
+  case stored(RowPath, Int, DynamicValue.Kind)
   /// A member of the evaluated row, which a loader gives. It has one site for all places in the predicate.
   case member(Int, site: Int)
   /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
@@ -86,7 +86,7 @@ struct DynamicComparison: Sendable {
 
   /// The answer for a view; nil where the comparison has to be asked in full.
   @inline(__always)
-  func answer(_ view: ValueView) -> Bool? {
+  func answer(_ view: DynamicValue) -> Bool? {
     switch view.kind {
     case .integer: integer?.holds(view.address)
     case .double: double?.holds(view.address)
@@ -99,7 +99,7 @@ struct DynamicComparison: Sendable {
   }
 
   @inline(never)
-  private func answer(ofText view: ValueView) -> Bool? {
+  private func answer(ofText view: DynamicValue) -> Bool? {
     let bytes = view.textBytes
     if let text { return text.passes(bytes) }
     return string.map { answer in withUnsafePointer(to: String(decoding: bytes, as: UTF8.self)) { answer.holds($0) } }

@@ -26,7 +26,7 @@ struct NumberNode: Sendable {
     /// What a function makes of a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
     case count(RangeNode)
-    /// A number from outside of the range in hand, the same for all elements of a row: calculated once a row, and kept in a slot of the walk.
+    /// A hoisted number, which is the same for all elements of a row: it is calculated once per row and kept in a slot of the walk.
     case repeated(NumberNode, slot: Int)
     /// A fold over a number of each element of a range.
     case fold(NumberFoldKind, RangeNode, each: NumberNode)
@@ -75,7 +75,7 @@ struct NumberNode: Sendable {
     return NumberNode(kind: .double(double), isDouble: true)
   }
 
-  /// The number from outside that it is, and its slot.
+  /// The hoisted number that it is, and its slot.
   var repeatedNumber: (number: NumberNode, slot: Int)? {
     switch kind {
     case .repeated(let number, let slot): (number, slot)
@@ -181,7 +181,7 @@ struct RangeNode: Sendable {
   let filter: ConditionNode
   /// Whether going through it cannot fail.
   let isTotal: Bool
-  /// How many numbers from outside the filter and the value of each element read.
+  /// How many hoisted numbers the filter and the value of each element read.
   let numbers: Int
   /// Those of them without which the filter holds of no element, and their slots.
   let needed: [(number: NumberNode, slot: Int)]

@@ -30,11 +30,11 @@ extension ConditionNode {
     case .filter(let path, let filter, _):
       // How many elements of elements are visited is counted in a run.
       guard path.isOfRow(element), element == nil || filter.walked == nil else { return nil }
-      let narrow = filter.narrow
+      let select = filter.select
       return { row in
         guard let place = path.end(in: row) else { return false }
         var held: UInt64 = 1
-        narrow(.direct(place, stride: 0), &held, 1)
+        select(.direct(place, stride: 0), &held, 1)
         return held != 0
       }
     case .numbers(let comparison, let left, let right):

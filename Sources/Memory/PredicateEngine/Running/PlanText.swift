@@ -78,7 +78,7 @@ private struct PlanText {
     case .map(let operand, _): line("function of \(lane)", lines(operand))
     case .choose(let test, let first, let second): line("choose \(lane)", lines(test), lines(first), lines(second))
     case .count(let range): line("count", lines(range))
-    case .repeated(let outside, _): line("once per row", lines(outside))
+    case .repeated(let number, _): line("once per row", lines(number))
     case .fold(let kind, let range, let each): line("\(kind) of \(lane)", lines(range), lines(each))
     }
   }

@@ -4,34 +4,34 @@ import PredicateValues
 
 /// Conditions on chunks: each clears the bits of the rows of which it does not hold.
 extension QueryRun {
-  func narrow(_ node: ConditionNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
+  func evaluate(_ node: ConditionNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     switch node {
     case .always(true): break
     case .always(false): clear(mask, frame)
     case .and(let parts):
       for part in parts {
-        try narrow(part, frame, mask)
+        try evaluate(part, frame, mask)
         if mask.isEmpty(frame.count) { return }
       }
     case .or(let parts): try evaluateAny(parts, frame, mask)
     case .not(let part):
       let held = scratch.takeMask(copying: mask)
       defer { scratch.give(held) }
-      try narrow(part, frame, held)
+      try evaluate(part, frame, held)
       for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
     case .filter(let path, let filter, _):
       guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
       defer { release(found) }
       try visit(filter.walked, of: found.rows, frame, mask)
-      filter.narrow(found.rows, mask, frame.count)
-    case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
-    case .pair(let filter, let left, let right): narrow(filter, left, right, frame, mask)
-    case .expression(let place, let expression): narrow(place, expression, frame, mask)
+      filter.select(found.rows, mask, frame.count)
+    case .numbers(let comparison, let left, let right): try evaluate(comparison, left, right, frame, mask)
+    case .pair(let filter, let left, let right): evaluate(filter, left, right, frame, mask)
+    case .expression(let place, let expression): evaluate(place, expression, frame, mask)
     case .byte(let place, let condition, let identity): try evaluateEnum(place, condition, identity, frame, mask)
     case .exists(let range): try evaluateExists(range, frame, mask)
-    case .among(let membership): narrow(membership, frame, mask)
-    case .view(let question, let view): try narrow(question, view, frame, mask)
-    case .values(let condition, let values): try narrow(condition, values, frame, mask)
+    case .among(let membership): evaluate(membership, frame, mask)
+    case .view(let question, let view): try evaluate(question, view, frame, mask)
+    case .values(let condition, let values): try evaluate(condition, values, frame, mask)
     }
   }
 
@@ -53,7 +53,7 @@ extension QueryRun {
     for word in 0..<words { mask[word] = 0 }
     for part in parts {
       attempt.update(from: rest, count: words)
-      try narrow(part, frame, attempt)
+      try evaluate(part, frame, attempt)
       for word in 0..<words {
         mask[word] |= attempt[word]
         rest[word] &= ~attempt[word]
@@ -63,7 +63,7 @@ extension QueryRun {
   }
 
   /// MATCHES. A row whose string takes too many steps is left to the reference, which says so.
-  private func narrow(
+  private func evaluate(
     _ place: ValuePlace, _ expression: RegularExpression, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     guard let found = resolve(place.path, frame, mask) else { return clear(mask, frame) }
@@ -74,7 +74,7 @@ extension QueryRun {
       let shape = StringMemory.Shape(words.0, words.1)
       do throws(PredicateIssue) {
         let isMatch =
-          if shape.elsewhere == 0 {
+          if shape.foreignBit == 0 {
             try expression.matches(shape.bytes(address))
           } else {
             try expression.matches(StringMemory.string(address))
@@ -90,7 +90,7 @@ extension QueryRun {
 
 extension QueryRun {
   /// A comparison of two stored values of each row.
-  func narrow(
+  func evaluate(
     _ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     let leftMask = scratch.takeMask(copying: mask)
@@ -106,13 +106,13 @@ extension QueryRun {
     let pairs = PairRows(
       left: PairRows.Side(rows: lefts.rows, offset: left.offset, present: leftMask),
       right: PairRows.Side(rows: rights.rows, offset: right.offset, present: rightMask))
-    filter.narrow(pairs, mask, frame.count, frame.undecided)
+    filter.select(pairs, mask, frame.count, frame.undecided)
   }
 }
 
 /// Values among the elements of collections.
 extension QueryRun {
-  func narrow(_ membership: StoredMembership, _ frame: ChunkFrame, _ mask: MaskWords) {
+  func evaluate(_ membership: StoredMembership, _ frame: ChunkFrame, _ mask: MaskWords) {
     guard let values = frame.rows(of: membership.value.path.variable, scratch),
       let rows = frame.rows(of: membership.path.variable, scratch)
     else { return clear(mask, frame) }

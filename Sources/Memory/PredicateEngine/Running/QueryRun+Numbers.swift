@@ -5,7 +5,7 @@ import PredicateValues
 /// Numbers of chunks.
 extension QueryRun {
   /// A comparison of two numbers of each row.
-  func narrow(
+  func evaluate(
     _ comparison: CoreComparison, _ left: NumberNode, _ right: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     let leftMask = scratch.takeMask(copying: mask)
@@ -199,7 +199,7 @@ extension QueryRun {
       scratch.give(rest)
       scratch.give(others)
     }
-    try narrow(test, frame, chosen)
+    try evaluate(test, frame, chosen)
     let words = RowMask.words(for: frame.count)
     for word in 0..<words { rest[word] &= ~chosen[word] }
     try calculate(first, frame, chosen, destination)

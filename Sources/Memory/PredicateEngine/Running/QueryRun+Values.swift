@@ -15,7 +15,7 @@ extension QueryRun {
   }
 
   /// The rows of which a condition on values holds.
-  func narrow(
+  func evaluate(
     _ condition: CoreCondition, _ nodes: [ValueNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     // Loops that read a property of the run would copy it for each row.
@@ -120,7 +120,7 @@ extension QueryRun {
         scratch.give(chosen)
         scratch.give(rest)
       }
-      try narrow(test, frame, chosen)
+      try evaluate(test, frame, chosen)
       let words = RowMask.words(for: frame.count)
       for word in 0..<words {
         chosen[word] &= ~frame.undecided[word]

@@ -6,7 +6,7 @@ import PredicateValues
 /// Conditions on values of unknown types.
 extension QueryRun {
   /// The rows of which a question about a view is answered with yes.
-  func narrow(
+  func evaluate(
     _ question: DynamicCondition, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
     let views = try views(node, frame, mask)
@@ -45,14 +45,14 @@ extension QueryRun {
           leaveUndecided(position, frame, mask)
         }
       }
-    case .hasElement(let value, let condition): try narrow(value, among: views, condition, frame, mask)
+    case .hasElement(let value, let condition): try evaluate(value, among: views, condition, frame, mask)
     }
   }
 
   /// Decides in full.
   @inline(never)
   private func decide(
-    _ comparison: ViewComparison, _ view: ValueView, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
+    _ comparison: ViewComparison, _ view: DynamicValue, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     do throws(PredicateIssue) {
       if try !comparison.holds(of: view.queryValue(reading), evaluator) { mask.clear(position) }
@@ -63,7 +63,7 @@ extension QueryRun {
 
   /// Whether an array has an element that passes; nil where an element has to be asked in full.
   @inline(__always)
-  private static func contains(_ array: ValueView, _ answers: DynamicComparison) -> Bool? {
+  private static func contains(_ array: DynamicValue, _ answers: DynamicComparison) -> Bool? {
     for position in 0..<array.elementCount {
       // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
       guard let element = array.element(position), let isEqual = answers.answer(element) else { return nil }
@@ -74,8 +74,8 @@ extension QueryRun {
 
   /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
   /// ask about what is outside.
-  private func narrow(
-    _ value: ValueNode, among collections: UnsafePointer<ValueView>, _ condition: CoreCondition, _ frame: ChunkFrame,
+  private func evaluate(
+    _ value: ValueNode, among collections: UnsafePointer<DynamicValue>, _ condition: CoreCondition, _ frame: ChunkFrame,
     _ mask: MaskWords
   ) throws(PredicateIssue) {
     var owners: [OwnedValue] = []
@@ -88,7 +88,7 @@ extension QueryRun {
     var last = RepeatedCollection()
     mask.forEachRow(frame.count) { position in
       do throws(PredicateIssue) {
-        last.turn(to: collections[position], reading)
+        last.move(to: collections[position], reading)
         let value = column[position]
         let isFound =
           if let answer = try last.contains(value) { answer } else {

@@ -12,7 +12,7 @@ extension QueryRun {
   /// The views of the rows whose bit is set. They count until the frame forgets its columns.
   func views(
     _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
-  ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
+  ) throws(PredicateIssue) -> UnsafePointer<DynamicValue> {
     switch node {
     case .variable(let variable): return views(of: variable, frame)
     case .stored(let path, let offset, let kind):
@@ -22,13 +22,13 @@ extension QueryRun {
       guard let found = resolve(path, frame, present) else { return UnsafePointer(column.views) }
       present.forEachRow(frame.count) { position in
         let place = found.rows[position] + offset
-        if kind == .anyDictionaries, !ValueView.areInPlace {
+        if kind == .anyDictionaries, !DynamicValue.areInPlace {
           return column.keep(place.assumingMemoryBound(to: [[String: Any]].self).pointee, at: position)
         }
         if InPlaceReads.areOn { pin(ArrayMemory.storage(place)) }
         // Only an optional dictionary, or array, can be no address. Where memory is not read the path leads to its payload.
         column.views[position] =
-          InPlaceReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
+          InPlaceReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : DynamicValue(kind, place)
       }
       column.owners += found.owners
       release(found)
@@ -58,7 +58,7 @@ extension QueryRun {
       let column = frame.newColumn(scratch)
       let values = column.newValues()
       try fill(values, value, frame, mask, &column.owners)
-      mask.forEachRow(frame.count) { column.views[$0] = ValueView(value: values + $0) }
+      mask.forEachRow(frame.count) { column.views[$0] = DynamicValue(value: values + $0) }
       return UnsafePointer(column.views)
     }
   }
@@ -68,7 +68,7 @@ extension QueryRun {
   private func views(
     of site: Int, _ frame: ChunkFrame, _ mask: MaskWords,
     _ fill: (ViewColumn, MaskWords) throws(PredicateIssue) -> Void
-  ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
+  ) throws(PredicateIssue) -> UnsafePointer<DynamicValue> {
     let column = frame.column(site, scratch)
     let missing = scratch.takeMask(copying: mask)
     defer { scratch.give(missing) }
@@ -113,12 +113,12 @@ extension QueryRun {
   }
 
   /// What a variable stands for. The rows of such variables are views.
-  private func views(of variable: Int, _ frame: ChunkFrame) -> UnsafePointer<ValueView> {
+  private func views(of variable: Int, _ frame: ChunkFrame) -> UnsafePointer<DynamicValue> {
     let rows = frame.rows(of: variable, scratch)
-    if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
+    if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: DynamicValue.self) }
     let column = frame.newColumn(scratch)
     for position in 0..<frame.count {
-      column.views[position] = rows.map { $0[position].load(as: ValueView.self) } ?? .nothing
+      column.views[position] = rows.map { $0[position].load(as: DynamicValue.self) } ?? .nothing
     }
     return UnsafePointer(column.views)
   }
@@ -147,21 +147,23 @@ extension QueryRun {
   ///
   /// - Parameter depth: How many arrays the values are elements of.
   private func lookUp(
-    _ key: DictionaryKey, _ bases: UnsafePointer<ValueView>, _ value: CoreValue,
+    _ key: DictionaryKey, _ bases: UnsafePointer<DynamicValue>, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
     _ depth: Int = 0
   ) {
     let arrays = scratch.takeMask()
     defer { scratch.give(arrays) }
     let views = column.views
-    let hash = ValueView.areInPlace ? key.hash : nil
+    let hash = DynamicValue.areInPlace ? key.hash : nil
     let words = RowMask.words(for: frame.count)
     /// The last row for which something was made.
     var made: Int?
     /// The property by the shapes of the objects.
     var properties = RecentEntries<UnsafeMutableRawPointer, ObjectProperty?>()
     for word in 0..<words {
-      if ValueView.areInPlace, word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
+      if DynamicValue.areInPlace, word &+ 1 < words {
+        Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() }
+      }
       var inSwift: UInt64 = 0
       var found: UInt64 = 0
       var others: UInt64 = 0
@@ -177,12 +179,12 @@ extension QueryRun {
             return
           }
           c_prefetch(place)
-          views[position] = ValueView(.value, place)
+          views[position] = DynamicValue(.value, place)
           found |= bit
         case let kind where kind.isSwiftDictionary && hash != nil:
           let place = DictionaryMemory.Storage(base.address).address(hash.unsafelyUnwrapped)
           c_prefetch(place)
-          views[position] = ValueView(.unknown, place)
+          views[position] = DynamicValue(.unknown, place)
           inSwift |= bit
         default: others |= bit
         }
@@ -200,21 +202,21 @@ extension QueryRun {
         let address = storage.values + place &* size
         c_prefetch(address)
         c_prefetch(address + (size &- 1))
-        views[position] = ValueView(.value, address)
+        views[position] = DynamicValue(.value, address)
         found |= 1 &<< UInt64(truncatingIfNeeded: position)
       }
       // What the value is, and what it leads to.
       Self.forEach(found, word) { position in
         let kind = bases[position].kind
         let address = views[position].address
-        let view = ValueView(in: kind, at: address)
+        let view = DynamicValue(in: kind, at: address)
         if view.kind != .unknown {
           view.prefetch()
           views[position] = view
         } else if let made, bases[made].address == bases[position].address {
           views[position] = views[made]
         } else {
-          column.keep(ValueView.copied(in: kind, at: address, reading), at: position)
+          column.keep(DynamicValue.copied(in: kind, at: address, reading), at: position)
           made = position
         }
       }
@@ -251,7 +253,7 @@ extension QueryRun {
   /// Looks a name up in the elements of the arrays of some rows. The elements are the rows of chunks of their own. An array that an element has
   /// under the name is replaced by its elements.
   private func map(
-    _ key: DictionaryKey, _ arrays: UnsafePointer<ValueView>, _ rows: MaskWords, _ value: CoreValue,
+    _ key: DictionaryKey, _ arrays: UnsafePointer<DynamicValue>, _ rows: MaskWords, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
     _ depth: Int
   ) {
@@ -271,7 +273,7 @@ extension QueryRun {
       return (chunk, chunk.newColumn(scratch))
     }
     let capacity = scratch.capacity
-    var found: [ValueView] = []
+    var found: [DynamicValue] = []
     found.reserveCapacity(capacity)
     var (chunk, elements) = newChunk()
     /// A property of the chunk would be checked for exclusive access at each element.

@@ -47,7 +47,7 @@ final class QueryRun {
   deinit {
     shapes.deinitialize(count: plan.counts.sites.count * KnownShape.count)
     shapes.deallocate()
-    frame.forgetColumns(scratch)
+    frame.releaseColumns(scratch)
     scratch.give(mask)
     scratch.give(frame.undecided)
   }
@@ -57,7 +57,9 @@ final class QueryRun {
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
   /// Begins anew, with another moment for `now()`.
-  func renew() { if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) } }
+  func refreshMoment() {
+    if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) }
+  }
 
   /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.
@@ -71,7 +73,7 @@ final class QueryRun {
     begin(elements, count)
     defer { end() }
     do throws(PredicateIssue) {
-      try narrow(node, frame, mask)
+      try evaluate(node, frame, mask)
       try decideRest(elements, stopsAtFirst)
     } catch {
       guard visited > plan.limits.visitedElements else { throw error }
@@ -96,7 +98,7 @@ final class QueryRun {
       end()
     }
     do throws(PredicateIssue) {
-      try narrow(node, frame, mask)
+      try evaluate(node, frame, mask)
     } catch {
       // The reference finds the row that it is about.
       for word in 0..<RowMask.words(for: count) { frame.undecided[word] = RowMask.valid(word, count) }
@@ -154,7 +156,7 @@ final class QueryRun {
     frame.count = count
     if let views = plan.views, let column = elementViews {
       views.fill(column, elements, stride: plan.stride, count: count)
-      frame.set(0, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
+      frame.set(0, .direct(column.views, stride: MemoryLayout<DynamicValue>.stride))
     } else {
       frame.set(0, plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride))
     }
@@ -164,8 +166,8 @@ final class QueryRun {
   /// Lets go of what the elements needed, and of what they have.
   private func end() {
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for member in members { member?.forget() }
-    frame.forgetColumns(scratch)
+    for member in members { member?.reset() }
+    frame.releaseColumns(scratch)
     elementViews?.clear(count: frame.count)
   }
 
@@ -284,7 +286,7 @@ final class QueryRun {
       mask[word] = held
     }
     if !present.isEmpty(frame.count) {
-      try narrow(condition, frame, present)
+      try evaluate(condition, frame, present)
       for word in 0..<RowMask.words(for: frame.count) { mask[word] |= present[word] }
     }
   }
@@ -296,7 +298,7 @@ final class QueryRun {
     let alone = scratch.takeMask()
     defer { scratch.give(alone) }
     alone.set(position)
-    try narrow(condition, frame, alone)
+    try evaluate(condition, frame, alone)
     if !frame.undecided.has(position) { answers.conditions[byte] = alone.has(position) ? 2 : 1 }
   }
 

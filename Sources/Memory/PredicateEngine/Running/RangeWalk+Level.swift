@@ -27,7 +27,7 @@ extension RangeWalk {
       child = ChunkFrame(
         variableCount: run.plan.counts.variables.count, siteCount: run.plan.counts.sites.count,
         undecided: scratch.takeMask(),
-        outside: ChunkFrame.Outside(frame: before, owners: owners))
+        parent: ChunkFrame.Parent(frame: before, owners: owners))
       mask = scratch.takeMask()
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
       var views: ViewColumn?
@@ -36,7 +36,7 @@ extension RangeWalk {
       switch step.source {
       case .views:
         let column = scratch.takeViews()
-        child.set(step.variable, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
+        child.set(step.variable, .direct(column.views, stride: MemoryLayout<DynamicValue>.stride))
         views = column
       case .copies(_, _, let made, let areInstances):
         let room = scratch.takeCopies(made)
@@ -64,7 +64,7 @@ extension RangeWalk {
 
     /// Gives back what the elements needed.
     func clear() {
-      child.forgetColumns(scratch)
+      child.releaseColumns(scratch)
       views?.clear(count: child.count)
       copies?.clear(child.count)
       child.count = 0

@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateValues
 
 /// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in
-/// which the rows that they belong to, and the rows from outside, are repeated.
+/// which the rows that they belong to, and the rows of the parent chunk, are repeated.
 ///
 /// A run keeps the walk of each range for its next chunk.
 final class RangeWalk {
@@ -33,7 +33,7 @@ final class RangeWalk {
   @exclusivity(unchecked) private var settled: MaskWords?
   /// The rows of the outermost chunk that are walked through.
   @exclusivity(unchecked) private var walked: MaskWords?
-  /// The numbers from outside, as far as they were needed.
+  /// The hoisted numbers, as far as they were needed.
   @exclusivity(unchecked) private var numbers: [RepeatedNumber?]
 
   init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun) {
@@ -63,7 +63,7 @@ final class RangeWalk {
     defer {
       for level in levels {
         level.clear()
-        level.copies?.forget()
+        level.copies?.reset()
       }
       for slot in numbers.indices {
         guard let number = numbers[slot] else { continue }
@@ -76,7 +76,7 @@ final class RangeWalk {
     try walk(0, parent, rows, nil, onNil, body)
   }
 
-  /// Clears the bits of the rows in which a needed number from outside is nil: the filter is false for all of their elements.
+  /// Clears the bits of the rows in which a needed hoisted number is nil: the filter is false for all of their elements.
   private func skipNils(_ rows: MaskWords) throws(PredicateIssue) {
     for (number, slot) in range.needed {
       let present = try known(number, slot).present
@@ -154,7 +154,7 @@ final class RangeWalk {
         let used = level.child.count
         let finished = copies.copy(
           collections + done, listed &- done, resumes, used, scratch.capacity &- used, counts)
-        own(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
+        assignOwners(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
         done &+= finished
         resumes = done < listed
         if !resumes { break }
@@ -250,7 +250,7 @@ final class RangeWalk {
 
   /// Adds the elements of a row's collection of unknown type to the chunk.
   private func append(
-    _ collection: ValueView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
+    _ collection: DynamicValue, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
     _ before: ChunkFrame, _ onNil: (Int) -> Void, _ body: Body
   ) throws(PredicateIssue) {
     guard let column = levels[depth].views else { return }
@@ -288,14 +288,14 @@ final class RangeWalk {
       let added = min(count &- next, scratch.capacity &- used)
       for row in 0..<added { setView(next &+ row, used &+ row) }
       next &+= added
-      guard try own(added, position, root, levels[depth], depth, before, body) else { return }
+      guard try assignOwners(added, position, root, levels[depth], depth, before, body) else { return }
     }
   }
 
   /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
   /// element of the row is wanted.
   @inline(__always)
-  private func own(
+  private func assignOwners(
     _ added: Int, _ position: Int, _ root: Int, _ level: Level, _ depth: Int, _ before: ChunkFrame, _ body: Body
   ) throws(PredicateIssue) -> Bool {
     let used = level.child.count
@@ -308,7 +308,7 @@ final class RangeWalk {
   }
 
   /// Notes whose the elements are that were copied behind those of the chunk: of several rows, with a number of elements each.
-  private func own(
+  private func assignOwners(
     _ counts: UnsafePointer<Int>, _ positions: UnsafePointer<Int>, _ count: Int, _ roots: UnsafePointer<Int>?,
     _ level: Level, _ before: ChunkFrame, _ onNil: (Int) -> Void
   ) {
@@ -346,7 +346,7 @@ final class RangeWalk {
         level.elements[end] = areInstances ? place.load(as: UnsafeRawPointer.self) : place
         end &+= 1
       }
-      guard end > used, try own(end &- used, position, root, level, depth, before, body) else { return }
+      guard end > used, try assignOwners(end &- used, position, root, level, depth, before, body) else { return }
     }
   }
 
@@ -364,7 +364,7 @@ final class RangeWalk {
     if depth + 1 < levels.count {
       try walk(depth + 1, child, level.mask, level.roots, { _ in }, body)
     } else {
-      try run.narrow(range.filter, child, level.mask)
+      try run.evaluate(range.filter, child, level.mask)
       for word in 0..<words { level.mask[word] &= ~child.undecided[word] }
       try body(child, level.mask, level.roots)
     }

@@ -62,7 +62,7 @@ final class Scratch {
 
   /// Gives room for copies back, in which none lie.
   func give(_ elements: CopiedElements, _ source: CopySource) {
-    elements.forget()
+    elements.reset()
     copies[ObjectIdentifier(source), default: []].append(elements)
   }
 
@@ -110,7 +110,7 @@ final class Scratch {
 /// The rows of the variables in one chunk.
 final class ChunkFrame {
   /// The chunk whose rows the elements belong to.
-  struct Outside {
+  struct Parent {
     let frame: ChunkFrame
     /// The row of that chunk that each element belongs to.
     let owners: UnsafeMutablePointer<Int>
@@ -123,11 +123,11 @@ final class ChunkFrame {
   /// The walk whose elements the rows are, at its last step.
   unowned var walk: RangeWalk?
 
-  /// The rows of each variable; nil for those that are not in force, and for those from outside that were not needed yet.
+  /// The rows of each variable; nil for those that are not in force, and for those of the parent that were not needed yet.
   @exclusivity(unchecked) private var rows: [Rows?]
-  /// The chunk that the rows belong to; nil where the rows are the evaluated elements themselves.
-  private let outside: Outside?
-  /// The variables from outside whose rows are repeated.
+  /// The chunk that the rows belong to; nil if the rows are the evaluated elements themselves.
+  private let parent: Parent?
+  /// The variables of the parent whose rows are repeated.
   @exclusivity(unchecked) private var repeated: [Int] = []
   /// The columns of the paths that were looked up in the chunk, by their sites.
   @exclusivity(unchecked) private var columns: [ViewColumn?]
@@ -136,26 +136,26 @@ final class ChunkFrame {
   /// Chunks whose columns count as long as this one.
   @exclusivity(unchecked) private var adopted: [ChunkFrame] = []
 
-  init(variableCount: Int, siteCount: Int, undecided: MaskWords, outside: Outside? = nil) {
+  init(variableCount: Int, siteCount: Int, undecided: MaskWords, parent: Parent? = nil) {
     rows = Array(repeating: nil, count: max(1, variableCount))
     columns = Array(repeating: nil, count: siteCount)
     self.undecided = undecided
-    self.outside = outside
+    self.parent = parent
   }
 
-  /// Whether the rows are the elements of ranges, so that a row from outside may come up many times.
-  var isOfElements: Bool { outside != nil }
+  /// Whether the rows are the elements of ranges, so that a row of the parent may come up many times.
+  var isOfElements: Bool { parent != nil }
 
   /// Says where the rows of one of the chunk's own variables lie.
   func set(_ variable: Int, _ rows: Rows) { self.rows[variable] = rows }
 
-  /// Where the rows of a variable lie; nil for one that is not in force. The rows of one from outside are repeated when they are first needed.
+  /// Where the rows of a variable lie; nil for one that is not in force. The rows of one of the parent are repeated when they are first needed.
   func rows(of variable: Int, _ scratch: Scratch) -> Rows? {
     if let known = rows[variable] { return known }
-    guard let outside, let outer = outside.frame.rows(of: variable, scratch) else { return nil }
+    guard let parent, let outer = parent.frame.rows(of: variable, scratch) else { return nil }
     let column = scratch.takeColumn()
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
-    for element in 0..<count { list[element] = outer[outside.owners[element]] }
+    for element in 0..<count { list[element] = outer[parent.owners[element]] }
     rows[variable] = .list(column)
     repeated.append(variable)
     return rows[variable]
@@ -180,7 +180,7 @@ final class ChunkFrame {
   func adopt(_ chunk: ChunkFrame) { adopted.append(chunk) }
 
   /// Gives the columns of the chunk back.
-  func forgetColumns(_ scratch: Scratch) {
+  func releaseColumns(_ scratch: Scratch) {
     while let variable = repeated.popLast() {
       if let rows = rows[variable] { scratch.give(UnsafeMutableRawPointer(mutating: rows.base)) }
       rows[variable] = nil
@@ -190,6 +190,6 @@ final class ChunkFrame {
       columns[site] = nil
     }
     while let column = temporaries.popLast() { scratch.give(column, count: count) }
-    while let chunk = adopted.popLast() { chunk.forgetColumns(scratch) }
+    while let chunk = adopted.popLast() { chunk.releaseColumns(scratch) }
   }
 }

@@ -59,13 +59,14 @@ public enum StringMemory {
 
   /// What the words say, found without a jump: the processor cannot predict which strings of a column are small.
   public struct Shape {
-    /// All bits where the bytes lie in the words themselves, or nowhere; else none.
-    public let inside: UInt64
-    /// 1 where the string has to go the public way; the rest means nothing then.
-    public let elsewhere: UInt64
+    /// All bits if the two words are the bytes, if the string is nil and if it is foreign; no bit otherwise.
+    public let inlineMask: UInt64
+    /// 1 if the string is foreign: only Swift's own functions read it, and the other fields mean nothing.
+    public let foreignBit: UInt64
     /// How many bytes the string has; 0 for a nil.
     public let count: UInt64
-    @usableFromInline let outside: UInt64
+    /// Where the bytes of a large string begin.
+    @usableFromInline let address: UInt64
 
     /// What two words say.
     @inlinable @inline(__always)
@@ -74,16 +75,16 @@ public enum StringMemory {
       let isNil = ((second | (0 &- second)) &>> 63) ^ 1
       let isUnusual = (second | ~first) &>> 60 & 1
       let isInline = 0 &- (isSmall | isNil)
-      inside = isInline | (0 &- isUnusual)
-      elsewhere = isUnusual & ~isInline
+      inlineMask = isInline | (0 &- isUnusual)
+      foreignBit = isUnusual & ~isInline
       count = (second &>> 56 & 0xF & isInline) | (first & countBits & ~isInline)
-      outside = (second & addressBits) &+ 32
+      address = (second & addressBits) &+ 32
     }
 
     /// Where the bytes of a large string begin; of any other the string itself.
     @inlinable @inline(__always)
     public func base(_ string: UnsafeRawPointer) -> UInt64 {
-      (UInt64(UInt(bitPattern: string)) & inside) | (outside & ~inside)
+      (UInt64(UInt(bitPattern: string)) & inlineMask) | (address & ~inlineMask)
     }
 
     /// The bytes, where the string has not to go the public way.

@@ -25,7 +25,7 @@ package final class CopiedElements {
   /// Lets go of the elements that lie here, so many of them.
   package let clear: (_ used: Int) -> Void
   /// Lets go of the collection of which some elements are left.
-  package let forget: () -> Void
+  package let reset: () -> Void
   private let release: () -> Void
 
   /// Makes room for so many elements, each of them whole.
@@ -71,7 +71,7 @@ package final class CopiedElements {
         }
         return count
       },
-      clear: { elements.deinitialize(count: $0) }, forget: { rest = nil }, release: { elements.deallocate() })
+      clear: { elements.deinitialize(count: $0) }, reset: { rest = nil }, release: { elements.deallocate() })
   }
 
   /// Makes room for some bytes of so many elements, which are enough where nothing else of an element is read. Bytes need no references to be
@@ -120,7 +120,7 @@ package final class CopiedElements {
         }
         return count
       },
-      clear: { _ in }, forget: {}, release: { memory.deallocate() })
+      clear: { _ in }, reset: {}, release: { memory.deallocate() })
   }
 
   /// Copies some bytes of each of so many elements.
@@ -149,13 +149,13 @@ package final class CopiedElements {
   @usableFromInline
   init(
     base: UnsafeRawPointer, stride: Int, copy: @escaping Copy, clear: @escaping (Int) -> Void,
-    forget: @escaping () -> Void, release: @escaping () -> Void
+    reset: @escaping () -> Void, release: @escaping () -> Void
   ) {
     self.base = base
     self.stride = stride
     self.copy = copy
     self.clear = clear
-    self.forget = forget
+    self.reset = reset
     self.release = release
   }
 

@@ -168,7 +168,7 @@ import Testing
         CountedColumn.load, first: first, stride: MemoryLayout<Int>.stride, findsNil: false)
       let found = (0..<2 * count).count { number in withUnsafePointer(to: number) { members.contain($0, address) } }
       #expect(found == count)
-      members.forget()
+      members.reset()
     }
     #expect(Counted.comparisons.withLock { $0 } < 20 * count)
   }

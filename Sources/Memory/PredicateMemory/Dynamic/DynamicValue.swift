@@ -1,11 +1,11 @@
 import CPrefetch
 import PredicateValues
 
-/// A value where it lies, not copied: what it is, and where its payload begins.
+/// A value of a type that is known only at run time: its kind and the address of its payload, which is not copied.
 ///
-/// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
-/// keeps.
-public struct ValueView {
+/// It is valid while the memory that it was taken from is not moved, changed or released: the elements that a query is evaluated for, or the
+/// values that a ``ViewColumn`` keeps.
+public struct DynamicValue {
   /// What lies there.
   public enum Kind: UInt8, Sendable {
     /// No value: nil, or what is no value of the language.
@@ -14,7 +14,7 @@ public struct ValueView {
     case boolean
     /// 64 bits.
     case integer
-    /// A `Double` or `Float`.
+    /// A `Double`.
     case double
     /// A `String`, read where it lies.
     case string
@@ -74,7 +74,7 @@ public struct ValueView {
 
   /// The view of nothing that lies anywhere.
   @inlinable @inline(__always)
-  public static var nothing: ValueView { ValueView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
+  public static var nothing: DynamicValue { DynamicValue(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
 
   /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
   /// is asked the public way.
@@ -89,7 +89,7 @@ public struct ValueView {
 }
 
 /// The elements of arrays where they lie.
-extension ValueView {
+extension DynamicValue {
   /// Whether this is an array whose elements have views.
   @inlinable @inline(__always)
   public var isArray: Bool {
@@ -107,16 +107,16 @@ extension ValueView {
 
   /// The view of an element of an array; nil where the element has to be copied.
   @inlinable @inline(__always)
-  public func element(_ position: Int) -> ValueView? {
+  public func element(_ position: Int) -> DynamicValue? {
     let storage = address.load(as: UnsafeRawPointer.self)
-    if kind == .views { return storage.assumingMemoryBound(to: ValueView.self)[position] }
+    if kind == .views { return storage.assumingMemoryBound(to: DynamicValue.self)[position] }
     let first = storage + ArrayMemory.header
     switch kind {
-    case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
+    case .strings: return DynamicValue(.string, first + position &* MemoryLayout<String>.stride)
     case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)
     case .anyDictionaries:
-      return ValueView(.anyDictionary, first + position &* MemoryLayout<[String: Any]>.stride)
-    default: return ValueView(value: first + position &* MemoryLayout<QueryValue>.stride)
+      return DynamicValue(.anyDictionary, first + position &* MemoryLayout<[String: Any]>.stride)
+    default: return DynamicValue(value: first + position &* MemoryLayout<QueryValue>.stride)
     }
   }
 
@@ -134,11 +134,11 @@ extension ValueView {
 }
 
 /// Swift's own dictionaries with strings for keys, by what their values are.
-extension ValueView.Kind {
+extension DynamicValue.Kind {
   /// Whether this is a dictionary of Swift's.
   @inlinable @inline(__always)
   public var isSwiftDictionary: Bool {
-    rawValue >= ValueView.Kind.anyDictionary.rawValue && rawValue <= ValueView.Kind.hashableDictionary.rawValue
+    rawValue >= DynamicValue.Kind.anyDictionary.rawValue && rawValue <= DynamicValue.Kind.hashableDictionary.rawValue
   }
 
   /// How far the values of a dictionary of Swift's lie apart.
@@ -156,7 +156,7 @@ extension ValueView.Kind {
   }
 
   /// The kinds of dictionaries by their types.
-  public static let dictionaries: [(type: any Any.Type, kind: ValueView.Kind)] = [
+  public static let dictionaries: [(type: any Any.Type, kind: DynamicValue.Kind)] = [
     (QueryDictionary.self, .dictionary), ([String: Any].self, .anyDictionary),
     ([String: QueryValue].self, .valueDictionary), ([String: Int].self, .integerDictionary),
     ([String: Double].self, .doubleDictionary), ([String: Bool].self, .booleanDictionary),
@@ -164,24 +164,24 @@ extension ValueView.Kind {
   ]
 }
 
-extension ValueView.Kind {
+extension DynamicValue.Kind {
   /// The kind of a type of Swift's dictionaries; nil for other types.
-  public static func swiftDictionary(_ type: any Any.Type) -> ValueView.Kind? {
+  public static func swiftDictionary(_ type: any Any.Type) -> DynamicValue.Kind? {
     dictionaries.first { $0.type == type && $0.kind.isSwiftDictionary }?.kind
   }
 }
 
-extension ValueView {
+extension DynamicValue {
   /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
   @inlinable @inline(__always)
   public init(in dictionary: Kind, at address: UnsafeRawPointer) {
     switch dictionary {
-    case .anyDictionary: self = AnyMemory.view(address) ?? ValueView(.unknown, address)
+    case .anyDictionary: self = AnyMemory.view(address) ?? DynamicValue(.unknown, address)
     case .integerDictionary: self.init(.integer, address)
     case .doubleDictionary: self.init(double: address)
     case .booleanDictionary: self.init(.boolean, address)
     case .stringDictionary: self.init(.string, address)
-    case .hashableDictionary: self = HashableMemory.view(address) ?? ValueView(.unknown, address)
+    case .hashableDictionary: self = HashableMemory.view(address) ?? DynamicValue(.unknown, address)
     default: self.init(value: address)
     }
   }

@@ -8,13 +8,13 @@ import PredicateValues
 public enum HashableMemory {
   /// The view of what an `AnyHashable` holds; nil for types that have no view of their own.
   @inlinable @inline(__always)
-  public static func view(_ hashable: UnsafeRawPointer) -> ValueView? {
+  public static func view(_ hashable: UnsafeRawPointer) -> DynamicValue? {
     let boxes = boxes
     let type = hashable.load(fromByteOffset: 24, as: UInt.self)
-    if type == boxes.string { return ValueView(.string, hashable) }
-    if type == boxes.integer { return ValueView(.integer, hashable) }
-    if type == boxes.double { return ValueView(double: hashable) }
-    return type == boxes.boolean ? ValueView(.boolean, hashable) : nil
+    if type == boxes.string { return DynamicValue(.string, hashable) }
+    if type == boxes.integer { return DynamicValue(.integer, hashable) }
+    if type == boxes.double { return DynamicValue(double: hashable) }
+    return type == boxes.boolean ? DynamicValue(.boolean, hashable) : nil
   }
 
   /// The types of the boxes; 1, which is no address, for a type that cannot be told.

@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 /// The values that views show, as values of the language.
-extension ValueView {
+extension DynamicValue {
   /// The value, copied.
   ///
   /// - Parameter reading: What is read of objects in it.

@@ -8,7 +8,7 @@ public enum ValueMemory {
   /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would
   /// copy it.
   @inlinable @inline(__always)
-  public static func kind(_ value: UnsafeRawPointer) -> ValueView.Kind {
+  public static func kind(_ value: UnsafeRawPointer) -> DynamicValue.Kind {
     switch value.load(fromByteOffset: 16, as: UInt8.self) {
     case 0: .boolean
     case 1: .integer
@@ -27,7 +27,7 @@ public enum ValueMemory {
     let array: [QueryValue] = [.integer(1), .null]
     let dictionary = QueryDictionary([("a", .integer(1))])
     let text = "a string that is too long to be stored in place"
-    let cases: [(QueryValue, ValueView.Kind)] = [
+    let cases: [(QueryValue, DynamicValue.Kind)] = [
       (.null, .null), (.boolean(true), .boolean), (.integer(14), .integer), (.double(0), .double),
       (.string(""), .string),
       (.array([]), .array), (.dictionary(QueryDictionary()), .dictionary), (.decimal(QueryDecimal(1)), .value),

@@ -7,24 +7,24 @@ import PredicateValues
 public enum AnyMemory {
   /// The view of what an `Any` holds; nil for types that have no view of their own.
   @inlinable @inline(__always)
-  public static func view(_ any: UnsafeRawPointer) -> ValueView? {
+  public static func view(_ any: UnsafeRawPointer) -> DynamicValue? {
     let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
-    if type == string { return ValueView(.string, any) }
-    if type == int { return ValueView(.integer, any) }
-    if type == double { return ValueView(double: any) }
-    if type == bool { return ValueView(.boolean, any) }
+    if type == string { return DynamicValue(.string, any) }
+    if type == int { return DynamicValue(.integer, any) }
+    if type == double { return DynamicValue(double: any) }
+    if type == bool { return DynamicValue(.boolean, any) }
     return container(any, type)
   }
 
   @usableFromInline @inline(never)
-  static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> ValueView? {
-    if type == value { return ValueView(value: any) }
-    if type == strings { return ValueView(.strings, any) }
-    if type == anyDictionary { return ValueView(.anyDictionary, any) }
-    if type == anys { return ValueView(.anys, any) }
-    if type == anyDictionaries { return ValueView(.anyDictionaries, any) }
+  static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> DynamicValue? {
+    if type == value { return DynamicValue(value: any) }
+    if type == strings { return DynamicValue(.strings, any) }
+    if type == anyDictionary { return DynamicValue(.anyDictionary, any) }
+    if type == anys { return DynamicValue(.anys, any) }
+    if type == anyDictionaries { return DynamicValue(.anyDictionaries, any) }
     for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
-      return ValueView(dictionary.kind, any)
+      return DynamicValue(dictionary.kind, any)
     }
     return nil
   }
@@ -54,7 +54,7 @@ public enum AnyMemory {
   static var value: UnsafeRawPointer { metadata(QueryValue.self) }
 
   /// The other dictionaries.
-  private static let dictionaries = ValueView.Kind.dictionaries.dropFirst(2).map {
+  private static let dictionaries = DynamicValue.Kind.dictionaries.dropFirst(2).map {
     (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
   }
 
