@@ -37,12 +37,10 @@ public enum DemoDatabase {
   public static func makeQueue(
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> DatabaseQueue {
-    do {
+    try DatabaseIssue.convertingErrors(path: "demo") {
       let queue = try DatabaseQueue(configuration: configuration)
       try queue.write { try create(in: $0) }
       return queue
-    } catch {
-      throw DatabaseIssue(anyError: error, path: "demo")
     }
   }
 

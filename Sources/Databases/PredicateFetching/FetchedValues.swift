@@ -19,15 +19,6 @@ package struct WholeObject {
     names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
   }
 
-  /// No columns.
-  static let none = WholeObject(names: [], hasKey: false, members: [])
-
-  private init(names: [String], hasKey: Bool, members: [String]) {
-    self.names = names
-    self.hasKey = hasKey
-    self.members = members
-  }
-
   /// A value for each column.
   func values(of object: QueryValue) -> [QueryValue] {
     guard case .object(let object) = object else { return names.map { _ in .null } }

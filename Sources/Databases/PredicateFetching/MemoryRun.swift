@@ -44,10 +44,11 @@ package struct MemoryRun {
 
   /// The positions of the rows that the fetch gives, in its order. Of no use for groups.
   package func positions(of source: some FetchedRows) throws -> [Int] {
-    try rows(of: source, .none).map(\.position)
+    try rows(of: source, nil).map(\.position)
   }
 
-  private func rows(of source: some FetchedRows, _ whole: WholeObject) throws -> [MemoryRow] {
+  /// - Parameter whole: The columns of a fetch that names none; nil where only positions are asked for.
+  private func rows(of source: some FetchedRows, _ whole: WholeObject?) throws -> [MemoryRow] {
     if fetch.limit == 0 { return [] }
     guard let grouping = fetch.grouping else { return try rows(of: source, whole, ties: { _ in [] }) }
     let groups = try groups(of: source, grouping)
@@ -68,7 +69,7 @@ package struct MemoryRun {
 
   /// - Parameter ties: What decides between rows that are alike in all lines of the order, by their positions.
   private func rows(
-    of source: some FetchedRows, _ whole: WholeObject, ties: (Int) -> [QueryValue]
+    of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
   ) throws -> [MemoryRow] {
     let firstKeys = fetch.firstOfEach?.keys ?? []
     let computed = try source.values(
@@ -78,7 +79,7 @@ package struct MemoryRun {
       values.map { $0.asFetched(column.value.type) }
     }
     let sorted = computed.dropFirst(columns.count)
-    func wholeRow(_ position: Int) -> [QueryValue] { whole.values(of: source.object(at: position)) }
+    func wholeRow(_ position: Int) -> [QueryValue] { whole?.values(of: source.object(at: position)) ?? [] }
     var rows = (0..<source.count).map { position in
       // Of whole objects only the rows that are left in the end need values, unless those tell the rows apart.
       let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }

@@ -32,19 +32,22 @@ extension SQLiteCall {
   /// Gives a value that says itself what it is.
   func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
 
+  /// The operator whose number the first argument is.
+  var `operator`: BinaryOperator? { BinaryOperator(rawValue: UInt8(truncatingIfNeeded: integer(0))) }
+
   /// Gives what a body yields in the one form of its type, or ends the statement with its issue.
-  func giveResult(_ body: () throws(PredicateIssue) -> QueryValue) {
+  func giveResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
-      give(try body())
+      give(try body(self))
     } catch {
       fail(error)
     }
   }
 
   /// Gives what a body yields as a box, or ends the statement with its issue.
-  func giveBoxedResult(_ body: () throws(PredicateIssue) -> QueryValue) {
+  func giveBoxedResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
-      giveBox(try body())
+      giveBox(try body(self))
     } catch {
       fail(error)
     }

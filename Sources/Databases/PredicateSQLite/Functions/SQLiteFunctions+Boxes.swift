@@ -7,15 +7,10 @@ import PredicateValues
 extension SQLiteFunctions {
   static let boxes: [SQLiteFunction] = [
     SQLiteFunction(.box, 2) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let value = call.values(taggedAt: 0, from: 1).first else {
-        return
-      }
-      call.giveBox(value)
-    },
-    SQLiteFunction(.unbox, 1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
-      call.give(call.boxed(0))
+      if let value = call.values(taggedAt: 0, from: 1).first { call.giveBox(value) }
     },
+    SQLiteFunction(.unbox, 1) { SQLiteCall($0, $1, $2)?.giveResult { $0.boxed(0) } },
     SQLiteFunction(.object, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
       switch call.stored(1) {
@@ -36,17 +31,17 @@ extension SQLiteFunctions {
       else { return }
       call.give(parts[call.integer(1)])
     },
-    SQLiteFunction(.arithmetic, 4) { context, count, values in
-      guard let call = SQLiteCall(context, count, values),
-        let op = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: call.integer(0)))
-      else { return }
-      let sides = call.values(taggedAt: 1, from: 2)
-      guard sides.count == 2 else { return }
-      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.apply(op, sides[0], sides[1]) }
+    SQLiteFunction(.arithmetic, 4) {
+      SQLiteCall($0, $1, $2)?.giveBoxedResult { call throws(PredicateIssue) in
+        let sides = call.values(taggedAt: 1, from: 2)
+        guard let op = call.operator, sides.count == 2 else { return .null }
+        return try ValueArithmetic.apply(op, sides[0], sides[1])
+      }
     },
-    SQLiteFunction(.negative, 1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.negate(call.boxed(0)) }
+    SQLiteFunction(.negative, 1) {
+      SQLiteCall($0, $1, $2)?.giveBoxedResult { call throws(PredicateIssue) in
+        try ValueArithmetic.negate(call.boxed(0))
+      }
     },
     SQLiteFunction(.compare, 4) { SQLiteCall($0, $1, $2)?.compare() },
     SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
@@ -121,7 +116,7 @@ extension SQLiteCall {
   /// Name, tag, value: what `value.name` is.
   fileprivate func giveMember() {
     guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
-    giveBoxedResult { () throws(PredicateIssue) in try Self.member(name, of: value) }
+    giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value) }
   }
 
   private static func member(_ name: String, of value: QueryValue) throws(PredicateIssue) -> QueryValue {
@@ -154,7 +149,7 @@ extension SQLiteCall {
   fileprivate func giveElement() {
     let sides = values(taggedAt: 1, from: 2)
     guard sides.count == 2 else { return }
-    giveBoxedResult { () throws(PredicateIssue) in
+    giveBoxedResult { _ throws(PredicateIssue) in
       switch integer(0) {
       case 0: try ValueIndex.first(of: sides[0])
       case 1: try ValueIndex.last(of: sides[0])
@@ -167,7 +162,7 @@ extension SQLiteCall {
   /// The operator's name, the collection.
   fileprivate func applyOperator() {
     guard let op = text(0).flatMap(CollectionOperator.init(name:)) else { return }
-    giveBoxedResult { () throws(PredicateIssue) in
+    giveBoxedResult { _ throws(PredicateIssue) in
       let collection = boxed(1)
       if collection.isNull { return .null }
       guard let elements = collection.elements else { throw .collectionExpected(collection) }

@@ -27,10 +27,8 @@ private struct CountGroup: SQLiteGroup {
 
   /// Adds a row by its key. What is no whole number is no key.
   static let add: SQLiteFunction.Body = { context, count, values in
-    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0),
-      let group = CountGroup.current(context)
-    else { return }
-    group.pointee.add(key)
+    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
+    CountGroup.current(context)?.pointee.add(key)
   }
 
   private mutating func add(_ key: Int64) {
@@ -39,11 +37,9 @@ private struct CountGroup: SQLiteGroup {
     counts[number] += 1
   }
 
-  static func finish(_ context: OpaquePointer?) {
-    guard let context else { return }
-    let group = finished(context)
+  func give(to context: OpaquePointer) {
     var values = KeyedValues()
-    for (key, count) in zip(group.numbers.keys, group.counts) { values.add(.integer(count), key: key) }
+    for (key, count) in zip(numbers.keys, counts) { values.add(.integer(count), key: key) }
     SQLiteCall.give(inPlace: values.bytes, to: context)
   }
 }
@@ -86,11 +82,9 @@ private struct ExtremeGroup: SQLiteGroup {
     }
   }
 
-  static func finish(_ context: OpaquePointer?) {
-    guard let context else { return }
-    let group = finished(context)
+  func give(to context: OpaquePointer) {
     var values = KeyedValues()
-    for (key, number) in zip(group.numbers.keys, group.best) {
+    for (key, number) in zip(numbers.keys, best) {
       switch number {
       case .integer(let value): values.add(.integer(value), key: key)
       case .real(let value): values.add(.real(value), key: key)
@@ -110,10 +104,7 @@ private struct KeyedGroup: SQLiteGroup {
     KeyedGroup.current(context)?.pointee.values.add(call.value(1), key: key)
   }
 
-  static func finish(_ context: OpaquePointer?) {
-    guard let context else { return }
-    SQLiteCall.give(inPlace: finished(context).values.bytes, to: context)
-  }
+  func give(to context: OpaquePointer) { SQLiteCall.give(inPlace: values.bytes, to: context) }
 }
 
 /// Integer keys, numbered from 0 in the order in which they come: a hash table with linear probing, at most half full.

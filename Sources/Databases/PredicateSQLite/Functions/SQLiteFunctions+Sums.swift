@@ -11,14 +11,12 @@ import PredicateValues
 /// The result for values of unknown type, and for decimal numbers, is a box. A value that is no number ends the statement with an issue,
 /// as it does in memory.
 extension SQLiteFunctions {
-  static let sums: [SQLiteFunction] = [
-    SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
-    SQLiteFunction(.average, 1, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
-    SQLiteFunction(.sum, 2, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
-    SQLiteFunction(.average, 2, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
-    SQLiteFunction(.sum, 3, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
-    SQLiteFunction(.average, 3, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
-  ]
+  static let sums: [SQLiteFunction] = (1...3).flatMap { argumentCount in
+    [
+      SQLiteFunction(.sum, argumentCount, final: { SumGroup.finish($0) }, SumGroup.add),
+      SQLiteFunction(.average, argumentCount, final: { SumGroup.finish($0) { $0.give(.avg, to: $1) } }, SumGroup.add),
+    ]
+  }
 }
 
 /// What values are put in order by before they are added: an integer that names the object, or the rank of its key.
@@ -98,17 +96,19 @@ private struct SumGroup: SQLiteGroup {
     }
   }
 
-  private mutating func finish(isMean: Bool, _ context: OpaquePointer) {
-    guard terms.isEmpty else { return finishTerms(isMean ? .avg : .sum, context) }
+  mutating func give(to context: OpaquePointer) { give(.sum, to: context) }
+
+  mutating func give(_ op: CollectionOperator, to context: OpaquePointer) {
+    guard terms.isEmpty else { return giveTerms(op, to: context) }
     if hasFraction {
       if !isAscending { values.sort { $0.key < $1.key } }
       sum = NumberSum()
       for (_, value) in values { sum.add(.double(value)) }
     }
-    SQLiteCall.give(isMean ? sum.mean(of: count) : sum.value, to: context)
+    SQLiteCall.give(op == .avg ? sum.mean(of: count) : sum.value, to: context)
   }
 
-  private func finishTerms(_ op: CollectionOperator, _ context: OpaquePointer) {
+  private func giveTerms(_ op: CollectionOperator, to context: OpaquePointer) {
     do throws(PredicateIssue) {
       SQLiteCall.giveBox(try op.apply(to: terms.sorted { $0.key < $1.key }.map(\.value)), to: context)
     } catch {
@@ -119,11 +119,5 @@ private struct SumGroup: SQLiteGroup {
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values) else { return }
     SumGroup.current(context)?.pointee.add(call)
-  }
-
-  static func finish(_ context: OpaquePointer?, isMean: Bool) {
-    guard let context else { return }
-    var group = finished(context)
-    group.finish(isMean: isMean, context)
   }
 }

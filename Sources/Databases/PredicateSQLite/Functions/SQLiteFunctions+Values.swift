@@ -6,82 +6,53 @@ import PredicateValues
 /// Arithmetic that SQL has not, conversions, and the functions of the language's table.
 extension SQLiteFunctions {
   static let values: [SQLiteFunction] = [
-    SQLiteFunction(.power, 2) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.giveResult { () throws(PredicateIssue) in
+    SQLiteFunction(.power, 2) {
+      SQLiteCall($0, $1, $2)?.giveResult { call throws(PredicateIssue) in
         try ValueArithmetic.apply(.power, call.value(0, .integer), call.value(1, .integer))
       }
     },
-    SQLiteFunction(.bits, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values),
-        let op = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: call.integer(0)))
-      else { return }
-      call.giveResult { () throws(PredicateIssue) in
-        try ValueArithmetic.apply(op, call.value(1, .integer), call.value(2, .integer))
+    SQLiteFunction(.bits, 3) {
+      SQLiteCall($0, $1, $2)?.giveResult { call throws(PredicateIssue) in
+        guard let op = call.operator else { return .null }
+        return try ValueArithmetic.apply(op, call.value(1, .integer), call.value(2, .integer))
       }
     },
-    SQLiteFunction(.cast, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.giveResult { () throws(PredicateIssue) in try call.castResult }
+    SQLiteFunction(.cast, 3) { SQLiteCall($0, $1, $2)?.giveResult(SQLiteCall.castResult) },
+    SQLiteFunction(.boxedCast, 3) { SQLiteCall($0, $1, $2)?.giveBoxedResult(SQLiteCall.castResult) },
+    SQLiteFunction(.call, -1) { SQLiteCall($0, $1, $2)?.giveResult(SQLiteCall.callResult) },
+    SQLiteFunction(.boxedCall, -1) { SQLiteCall($0, $1, $2)?.giveBoxedResult(SQLiteCall.callResult) },
+    SQLiteFunction(.chance, -1, isDeterministic: false) {
+      SQLiteCall($0, $1, $2)?.giveBoxedResult(SQLiteCall.callResult)
     },
-    SQLiteFunction(.boxedCast, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.giveBoxedResult { () throws(PredicateIssue) in try call.castResult }
-    },
-    SQLiteFunction(.call, -1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
-      call.giveResult { () throws(PredicateIssue) in try call.callResult }
-    },
-    SQLiteFunction(.boxedCall, -1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
-      call.giveBoxedResult { () throws(PredicateIssue) in try call.callResult }
-    },
-    SQLiteFunction(.chance, -1, isDeterministic: false) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
-      call.giveBoxedResult { () throws(PredicateIssue) in try call.callResult }
-    },
-    SQLiteFunction(.never, 0, isDeterministic: false) { context, count, values in
-      SQLiteCall(context, count, values)?.give(false)
-    },
-    SQLiteFunction(.date, 1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.give(AttributeStorage.iso8601Text.value(of: call.stored(0), as: .date))
-    },
-    SQLiteFunction(.boolean, 1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values) else { return }
-      call.give(AttributeStorage.booleanWords.value(of: call.stored(0), as: .boolean))
-    },
+    SQLiteFunction(.never, 0, isDeterministic: false) { SQLiteCall($0, $1, $2)?.give(false) },
+    SQLiteFunction(.date, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .iso8601Text, .date) },
+    SQLiteFunction(.boolean, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .booleanWords, .boolean) },
+    SQLiteFunction(.uuid, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .uuidText, .uuid) },
     SQLiteFunction(.rank, -1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let rank = ValueRank(call.values(taggedAt: 0, from: 1))
-      else {
-        return
-      }
-      call.give(.data(rank.bytes))
-    },
-    SQLiteFunction(.uuid, 1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
-      call.give(AttributeStorage.uuidText.value(of: call.stored(0), as: .uuid))
+      if let rank = ValueRank(call.values(taggedAt: 0, from: 1)) { call.give(.data(rank.bytes)) }
     },
   ]
 }
 
 extension SQLiteCall {
+  /// Gives the argument as the value that a storage makes of it.
+  fileprivate func give(storedAs storage: AttributeStorage, _ type: QueryType) {
+    give(storage.value(of: stored(0), as: type))
+  }
+
   /// Name of the target, tag, value.
-  fileprivate var castResult: QueryValue {
-    get throws(PredicateIssue) {
-      guard let target = text(0).flatMap(CastTarget.init(name:)), let value = values(taggedAt: 1, from: 2).first else {
-        return .null
-      }
-      return try ValueCast.cast(value, to: target)
-    }
+  fileprivate static func castResult(_ call: SQLiteCall) throws(PredicateIssue) -> QueryValue {
+    guard let target = call.text(0).flatMap(CastTarget.init(name:)),
+      let value = call.values(taggedAt: 1, from: 2).first
+    else { return .null }
+    return try ValueCast.cast(value, to: target)
   }
 
   /// Name of the function, tags, arguments.
-  fileprivate var callResult: QueryValue {
-    get throws(PredicateIssue) {
-      guard let function = try function else { return .null }
-      return try function.call(values(taggedAt: 1, from: 2), state.context)
-    }
+  fileprivate static func callResult(_ call: SQLiteCall) throws(PredicateIssue) -> QueryValue {
+    guard call.argumentCount >= 2, let function = try call.function else { return .null }
+    return try function.call(call.values(taggedAt: 1, from: 2), call.state.context)
   }
 
   /// The function that the first argument names, which is one for all rows of a statement; nil where it names nothing.

@@ -7,6 +7,9 @@ import PredicateValues
 protocol SQLiteGroup {
   /// A group without rows.
   init()
+
+  /// Gives what the group comes to.
+  mutating func give(to context: OpaquePointer)
 }
 
 extension SQLiteGroup {
@@ -20,8 +23,17 @@ extension SQLiteGroup {
     return group
   }
 
+  /// Ends the group, and gives what it comes to.
+  static func finish(
+    _ context: OpaquePointer?, _ give: (inout Self, OpaquePointer) -> Void = { $0.give(to: $1) }
+  ) {
+    guard let context else { return }
+    var group = finished(context)
+    give(&group, context)
+  }
+
   /// The group at its end. One without rows is made now.
-  static func finished(_ context: OpaquePointer) -> Self {
+  private static func finished(_ context: OpaquePointer) -> Self {
     guard let place = place(context, 0), let group = place.pointee else { return Self() }
     place.pointee = nil
     defer { group.deallocate() }
@@ -46,8 +58,5 @@ struct ValueGroup: SQLiteGroup {
   }
 
   /// Gives the group as the box of an array.
-  static func finish(_ context: OpaquePointer?) {
-    guard let context else { return }
-    SQLiteCall.giveBox(.array(finished(context).values), to: context)
-  }
+  func give(to context: OpaquePointer) { SQLiteCall.giveBox(.array(values), to: context) }
 }

@@ -165,12 +165,12 @@ struct GraphLoader {
       isRowNumber: referenced == nil && destination.key.integerColumn != nil)
     let own = Self.terms(columns)
     guard !forms.areAlike(columns, of: table, and: names, of: destination.table) else { return (key, own) }
-    let theirs = Self.terms(names, of: "k")
+    let destinationTerms = Self.terms(names, of: "k")
     let condition = zip(names, columns).map { name, column -> String in
       let lost = forms.lostAffinity(of: column, of: table, to: name, of: destination.table)
       return "k.\(name.quotedIdentifier) = \(lost == nil ? "" : "+")t.\(column.quotedIdentifier)"
     }.joined(separator: " AND ")
-    let terms = theirs.map {
+    let terms = destinationTerms.map {
       "(SELECT \($0) FROM \(destination.table.quotedIdentifier) AS k WHERE \(condition) LIMIT 1)"
     }
     return (key, terms)
@@ -256,18 +256,19 @@ struct GraphLoader {
   private func pairs(
     of join: RelationshipStorage.JoinTable, from source: Int, to destination: Int, orderedBy orderColumn: String?
   ) throws -> [(GraphKey?, GraphKey?, place: Int64?)] {
-    let (ourKey, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
-    let (theirKey, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
+    let (sourceKey, sourceTerms) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
+    let (destinationKey, destinationTerms) = keyTerms(
+      join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
     var reader = GraphRowReader()
-    let (front, back) = (reader.places(of: ours), reader.places(of: theirs))
+    let (front, back) = (reader.places(of: sourceTerms), reader.places(of: destinationTerms))
     let place = orderColumn.map { reader.place(of: Self.terms([$0])[0]) }
     try reader.open(join.table, orderedBy: [], in: database)
     var pairs: [(GraphKey?, GraphKey?, place: Int64?)] = []
     while try reader.step() {
       pairs.append(
         (
-          GraphKey(front.map(reader.value), isRowNumber: ourKey.isRowNumber),
-          GraphKey(back.map(reader.value), isRowNumber: theirKey.isRowNumber),
+          GraphKey(front.map(reader.value), isRowNumber: sourceKey.isRowNumber),
+          GraphKey(back.map(reader.value), isRowNumber: destinationKey.isRowNumber),
           place.flatMap { reader.value(at: $0).wholeNumber }
         ))
     }

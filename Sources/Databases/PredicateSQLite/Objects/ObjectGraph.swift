@@ -37,12 +37,10 @@ package struct ObjectGraph: Sendable {
   ///
   /// - Throws: ``DatabaseIssue``.
   package init(_ database: PredicateDatabase) throws(DatabaseIssue) {
-    do {
-      self = try database.reader.read {
+    self = try DatabaseIssue.convertingErrors(path: database.name) {
+      try database.reader.read {
         try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
       }
-    } catch {
-      throw DatabaseIssue(anyError: error, path: database.name)
     }
   }
 

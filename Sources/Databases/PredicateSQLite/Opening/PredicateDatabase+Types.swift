@@ -19,7 +19,7 @@ extension PredicateDatabase {
     guard let table = declaredModel.entity(named: entity)?.table,
       let column = declaredModel.entity(named: entity)?.attribute(named: attribute)?.column
     else { throw DatabaseIssue(.unusableSchema, "there is no attribute \(entity).\(attribute)") }
-    do {
+    return try DatabaseIssue.convertingErrors(path: name) {
       let (reading, changed) = try reader.readPastDamage { database in
         let storage = try storage ?? Self.storage(of: column, table, as: type, in: database)
         let change = AttributeChange(column: column, type: type, storage: storage)
@@ -28,8 +28,6 @@ extension PredicateDatabase {
       }
       return try PredicateDatabase(name: name, reader: reader, writer: writer, reading: reading, file: changed)
         .inTimeZone(declaredModel.timeZone)
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
     }
   }
 
@@ -47,10 +45,6 @@ extension PredicateDatabase {
   ///
   /// - Throws: ``DatabaseIssue``.
   public func modelFileText() throws(DatabaseIssue) -> String? {
-    do throws(ModelIssue) {
-      return try file?.text()
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
-    }
+    try DatabaseIssue.convertingErrors(path: name) { try file?.text() }
   }
 }

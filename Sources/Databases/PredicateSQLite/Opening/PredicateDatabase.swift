@@ -62,16 +62,14 @@ public final class PredicateDatabase: Sendable {
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
-    do {
-      (indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
+    (indexes, dialect, schemaWatch, notes) = try DatabaseIssue.convertingErrors(path: name) {
+      try reader.readPastDamage { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
         var notes = reading.notes
         let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
         return (indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
       }
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
     }
     checkedModel = CheckedModel(reading.model, indexes, in: reader)
   }
@@ -130,12 +128,9 @@ public final class PredicateDatabase: Sendable {
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
-    let reading: SchemaReading
-    do {
-      // A file is first looked at here: GRDB opens whatever has a name.
-      reading = try queue.readPastDamage { try SchemaReader.read($0, file: file) }
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
+    // A file is first looked at here: GRDB opens whatever has a name.
+    let reading = try DatabaseIssue.convertingErrors(path: name) {
+      try queue.readPastDamage { try SchemaReader.read($0, file: file) }
     }
     try self.init(
       name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
@@ -185,13 +180,11 @@ public final class PredicateDatabase: Sendable {
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
     let queue = try queue(path, isReadOnly, configuration)
-    do {
-      let reading = try queue.readPastDamage { try SchemaReader.read($0, coreDataModel: model) }
-      return try PredicateDatabase(
-        name: path, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: .whole(reading.model))
-    } catch {
-      throw DatabaseIssue(anyError: error, path: path)
+    let reading = try DatabaseIssue.convertingErrors(path: path) {
+      try queue.readPastDamage { try SchemaReader.read($0, coreDataModel: model) }
     }
+    return try PredicateDatabase(
+      name: path, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: .whole(reading.model))
   }
 
   private static func queue(
@@ -200,10 +193,8 @@ public final class PredicateDatabase: Sendable {
     try checkFile(at: path)
     var configuration = configuration
     configuration.readonly = isReadOnly
-    do {
-      return try DatabaseQueue(path: path, configuration: configuration)
-    } catch {
-      throw DatabaseIssue(anyError: error, path: path)
+    return try DatabaseIssue.convertingErrors(path: path) {
+      try DatabaseQueue(path: path, configuration: configuration)
     }
   }
 

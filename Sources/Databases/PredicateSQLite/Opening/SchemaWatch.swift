@@ -114,13 +114,11 @@ package struct DatabaseVersion: Sendable, Hashable {
 extension PredicateDatabase {
   /// The numbers as they are now; a few microseconds.
   package func version() throws(DatabaseIssue) -> DatabaseVersion {
-    do {
-      return try reader.unsafeReentrantRead { database in
+    try DatabaseIssue.convertingErrors(path: name) {
+      try reader.unsafeReentrantRead { database in
         let data = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.data_version"))
         return DatabaseVersion(schema: try SchemaWatch.version(of: database), data: data ?? 0)
       }
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
     }
   }
 }

@@ -20,17 +20,14 @@ extension PredicateDatabase {
   public convenience init(
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
-    do {
-      let reading = try reader.readPastDamage { database in
+    let file = model.map { ModelFile.whole($0) }
+    let reading = try DatabaseIssue.convertingErrors(path: name) {
+      try reader.readPastDamage { database in
         try SQLiteFunctions.ensure(on: database)
-        return try SchemaReader.read(database, file: model.map { .whole($0) })
+        return try SchemaReader.read(database, file: file)
       }
-      try self.init(
-        name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading,
-        file: model.map { .whole($0) })
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
     }
+    try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading, file: file)
   }
 
   /// The records of a fetch's objects, in its order: everything that GRDB can make of the rows of the entity's table.

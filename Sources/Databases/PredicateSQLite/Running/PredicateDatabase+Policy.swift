@@ -27,9 +27,7 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
     let translation = try translate(fetch, text, order, policy, variables, options, .keys)
-    var keys: [Int64] = []
-    try run(translation.statement, options, countedBy: policy) { keys.append($0.integer(0)) }
-    return keys
+    return try integers(translation.statement, options, countedBy: policy)
   }
 
   /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
@@ -50,9 +48,7 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws -> Int {
     let translation = try translate(fetch, text, [], policy, variables, options, .count)
-    var count = 0
-    try run(translation.statement, options, countedBy: policy) { count = Int($0.integer(0)) }
-    return count
+    return Int(try integers(translation.statement, options, countedBy: policy).first ?? 0)
   }
 
   private func translate(

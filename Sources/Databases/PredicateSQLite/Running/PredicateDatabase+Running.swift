@@ -15,14 +15,9 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
-    var keys: [Int64] = []
-    var isSorted = true
-    try run(statement, options) { row in
-      let key = row.integer(0)
-      if let last = keys.last, key < last { isSorted = false }
-      keys.append(key)
-    }
-    if !isSorted { keys.sort() }
+    var keys = try integers(statement, options)
+    // Keys that come in order, as most do, cost one comparison each.
+    keys.sort()
     return keys
   }
 
@@ -31,9 +26,7 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
     let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
-    var keys: [Int64] = []
-    try run(translation.statement, options) { keys.append($0.integer(0)) }
-    return keys
+    return try integers(translation.statement, options)
   }
 
   /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
@@ -50,9 +43,7 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {
     let translation = try translator.translate(fetch, variables: variables, form: .count, options: options)
-    var count = 0
-    try run(translation.statement, options) { count = Int($0.integer(0)) }
-    return count
+    return Int(try integers(translation.statement, options).first ?? 0)
   }
 
   /// What a fetch runs.
@@ -95,6 +86,15 @@ extension PredicateDatabase {
         try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
       }
     }
+  }
+
+  /// The first column of a statement's rows.
+  func integers(
+    _ statement: SQLStatement, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
+  ) throws -> [Int64] {
+    var integers: [Int64] = []
+    try run(statement, options, countedBy: policy) { integers.append($0.integer(0)) }
+    return integers
   }
 
   /// Runs work on the database, and tells what its errors are about.

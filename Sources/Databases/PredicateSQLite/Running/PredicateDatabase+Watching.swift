@@ -29,8 +29,8 @@ extension PredicateDatabase {
   ///
   /// - Throws: ``DatabaseIssue``.
   public func approximateRowCount(ofTable name: String) throws -> Int? {
-    do {
-      return try reader.unsafeReentrantRead { database in
+    try DatabaseIssue.convertingErrors(path: self.name) {
+      try reader.unsafeReentrantRead { database in
         let entity = model.entities.first { $0.parent == nil && $0.table.isSameSQLName(as: name) }
         // A table of pairs is no entity.
         guard let rowNumber = entity.map({ $0.key.referenceColumn?.quotedIdentifier }) ?? "rowid" else { return nil }
@@ -43,8 +43,6 @@ extension PredicateDatabase {
         guard !overflows, span < size.integer(at: 0) / 4 else { return nil }
         return Int(span) + 1
       }
-    } catch {
-      throw DatabaseIssue(anyError: error, path: self.name)
     }
   }
 }

@@ -131,7 +131,7 @@ extension PredicateDatabase {
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloaded(withNew table: String) throws(DatabaseIssue) -> PredicateDatabase {
-    do {
+    try DatabaseIssue.convertingErrors(path: name) {
       let (reading, file) = try reader.read { database in
         var file = self.file
         // A model file that says everything says nothing of the new table.
@@ -141,8 +141,6 @@ extension PredicateDatabase {
       return try PredicateDatabase(
         name: name, reader: reader, writer: writer, reading: reading, file: file
       ).inTimeZone(model.timeZone)
-    } catch {
-      throw DatabaseIssue(anyError: error, path: name)
     }
   }
 }

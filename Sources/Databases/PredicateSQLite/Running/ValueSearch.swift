@@ -104,7 +104,8 @@ struct ValueSearch {
     // Every text with this beginning is less than it with the greatest scalar behind.
     let range = start == nil ? "" : "AND \(column) < ?1 || char(0x10FFFF)"
     let first = start == nil ? "\(column) IS NOT NULL" : "\(column) >= ?1"
-    let statement = try RawStatement(
+    var values: [StoredValue] = []
+    try RawStatement(
       database,
       """
       WITH RECURSIVE found(v) AS (
@@ -113,24 +114,20 @@ struct ValueSearch {
         SELECT (SELECT min(\(column)) FROM \(table) WHERE \(column) > found.v \(range)) FROM found
         WHERE found.v IS NOT NULL LIMIT ?2)
       SELECT v FROM found WHERE v IS NOT NULL
-      """)
-    statement.bind(start.map { .text($0) } ?? .null, at: 1)
-    statement.bind(.integer(Int64(limit)), at: 2)
-    var values: [StoredValue] = []
-    while try statement.step() { values.append(statement.value(at: 0)) }
+      """
+    ).read([start.map { .text($0) } ?? .null, .integer(Int64(limit))]) { values.append($0.value(at: 0)) }
     return values
   }
 
   /// Values among some rows, from places all over the table.
   func bySample(_ rows: Int) throws -> [StoredValue] {
-    let statement = try RawStatement(
+    var least = Minimums(limit: limit)
+    try RawStatement(
       database,
       """
       SELECT v FROM (\(try sampleText(rows))) \(prefix.isEmpty ? "" : "WHERE v LIKE ?1 ESCAPE '\\'")
-      """)
-    if !prefix.isEmpty { statement.bind(.text(Self.escapedPattern(prefix) + "%"), at: 1) }
-    var least = Minimums(limit: limit)
-    while try statement.step() { least.add(statement.pointer, 0) }
+      """
+    ).read(prefix.isEmpty ? [] : [.text(Self.escapedPattern(prefix) + "%")]) { least.add($0.pointer, 0) }
     return least.values
   }
 

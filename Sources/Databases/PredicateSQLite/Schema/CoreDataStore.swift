@@ -37,8 +37,9 @@ struct CoreDataStore {
       entities.append(CoreDataEntities.Entity(number: number, name: name, parent: parent))
     }
     var indexes: Set<[UInt8]> = []
-    let names = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'index'")
-    while try names.step() { indexes.insert(names.text(at: 0).foldedSQLName) }
+    try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'index'").read {
+      indexes.insert($0.text(at: 0).foldedSQLName)
+    }
     self.entities = CoreDataEntities(entities)
     self.indexes = indexes
   }
@@ -136,10 +137,7 @@ struct CoreDataStore {
         indexes.contains("\(table.name)_\(column.name)_INDEX".foldedSQLName),
         let target = target(of: column.name.dropFirst().lowercased(), from: table, targets)
       else { continue }
-      table.foreignKeys.append(
-        TableInfo.ForeignKey(
-          columns: [column.name], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true))
-      notes.append("\(table.name).\(column.name) is taken for a key of \(target.name), which nothing declares")
+      table.addGuessedKey(in: column.name, to: target, &notes)
     }
   }
 

@@ -40,10 +40,7 @@ enum KeyGuesses {
       let table = tables[index]
       for column in table.columns where !table.isWholeKey(column.name) {
         guard let target = targets.target(of: column, in: table) else { continue }
-        tables[index].foreignKeys.append(
-          TableInfo.ForeignKey(
-            columns: [column.name], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true))
-        notes.append("\(table.name).\(column.name) is taken for a key of \(target.name), which nothing declares")
+        tables[index].addGuessedKey(in: column.name, to: target, &notes)
       }
     }
     return notes

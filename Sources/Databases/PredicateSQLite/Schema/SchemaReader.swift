@@ -8,13 +8,6 @@ import PredicateSQL
 /// an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
 /// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
 package enum SchemaReader {
-  /// The model of a database.
-  ///
-  /// - Throws: `DatabaseError` where the schema cannot be read.
-  package static func model(of database: Database) throws -> DataModel {
-    try read(database).model
-  }
-
   /// The model of a database, and what had to be left out.
   ///
   /// - Parameter file: A whole model to take instead, or changes to make.
@@ -50,9 +43,10 @@ package enum SchemaReader {
 
   /// The names of the main database and of those that are attached, in the order in which SQLite looks for a table.
   package static func schemas(of database: Database) throws -> [String] {
-    let list = try RawStatement(database, "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq")
     var names: [String] = []
-    try list.read([]) { names.append($0.text(at: 0)) }
+    try RawStatement(database, "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq").read {
+      names.append($0.text(at: 0))
+    }
     return names
   }
 
@@ -119,12 +113,7 @@ package enum SchemaReader {
   /// Checks that a model can be used with a database.
   ///
   /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
-  ///   of it, `DatabaseError` where the schema cannot be read.
-  package static func check(_ model: DataModel, against database: Database) throws {
-    var notes: [String] = []
-    try check(model, against: try TableInfo.all(in: database, notes: &notes))
-  }
-
+  ///   of it.
   private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
     guard let lacking = firstLacking(of: model, in: tables) else { return }

@@ -29,9 +29,9 @@ package struct TableRules: Sendable {
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
     var triggered: Set<[UInt8]> = []
     for schema in try SchemaReader.schemas(of: database) {
-      let triggers = try RawStatement(
-        database, "SELECT DISTINCT tbl_name FROM \(schema.quotedIdentifier).sqlite_schema WHERE type = 'trigger'")
-      while try triggers.step() { triggered.insert(triggers.text(at: 0).foldedSQLName) }
+      try RawStatement(
+        database, "SELECT DISTINCT tbl_name FROM \(schema.quotedIdentifier).sqlite_schema WHERE type = 'trigger'"
+      ).read { triggered.insert($0.text(at: 0).foldedSQLName) }
     }
     var rules: [[UInt8]: TableRules] = [:]
     for table in tables where table.kind != .view {

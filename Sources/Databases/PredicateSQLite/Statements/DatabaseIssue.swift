@@ -119,6 +119,17 @@ public struct DatabaseIssue: Error, Sendable {
     }
   }
 
+  /// Runs work on the database at a path, and throws its errors as issues about that database.
+  package static func convertingErrors<Result>(
+    path: String, _ body: () throws -> Result
+  ) throws(DatabaseIssue) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw DatabaseIssue(anyError: error, path: path)
+    }
+  }
+
   /// A directory stands where a file should.
   package static func directory(_ path: String) -> DatabaseIssue {
     DatabaseIssue(.isDirectory, "“\(path)” is a directory")

@@ -69,7 +69,7 @@ package final class RawStatement {
   }
 
   /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
-  package func read(_ values: [StoredValue], _ body: (RawStatement) throws -> Void) throws {
+  package func read(_ values: [StoredValue] = [], _ body: (RawStatement) throws -> Void) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
     while try step() { try body(self) }

@@ -36,11 +36,10 @@ struct ColumnSamples {
     guard table.kind == .table, !columns.isEmpty else { return }
     let list = columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ")
     let source = "\(table.name.quotedIdentifier) AS t"
-    let first = try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(Self.firstRows)")
     var rowCount = 0
-    while try first.step() {
+    try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(Self.firstRows)").read { row in
       rowCount += 1
-      add(first, columns)
+      add(row, columns)
     }
     guard rowCount == Self.firstRows else { return }
     if let rowNumber = table.rowNumberName?.quotedIdentifier {
@@ -48,13 +47,13 @@ struct ColumnSamples {
     }
     for column in open where self[column].isEmpty {
       let name = "t." + column.quotedIdentifier
-      let further = try RawStatement(
+      try RawStatement(
         database,
         """
         SELECT v FROM (SELECT \(name) AS v FROM \(source) LIMIT \(Self.mostRows)) WHERE v IS NOT NULL
         LIMIT \(Self.firstRows)
-        """)
-      while try further.step() { add(further, [column]) }
+        """
+      ).read { add($0, [column]) }
     }
   }
 

@@ -11,15 +11,16 @@ extension SQLIndexes {
   /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
     self.init()
-    let all = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'")
-    while try all.step() { add(table: all.text(at: 0)) }
-    let list = try RawStatement(
+    try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").read {
+      add(table: $0.text(at: 0))
+    }
+    try RawStatement(
       database,
       """
       SELECT s.name, i.name FROM sqlite_schema s JOIN pragma_index_list(s.name) l JOIN pragma_index_info(l.name) i
       WHERE s.type = 'table' AND NOT l.partial AND i.seqno = 0 AND i.name IS NOT NULL
-      """)
-    while try list.step() { add(table: list.text(at: 0), firstColumn: list.text(at: 1)) }
+      """
+    ).read { add(table: $0.text(at: 0), firstColumn: $0.text(at: 1)) }
     try addUnusableIndexes(of: database)
     let hidden = try Self.tablesThatHideRowNumbers(in: database)
     // Those without row numbers cannot be sampled by them.
@@ -96,23 +97,23 @@ extension SQLIndexes {
 
   /// Tables with a column that is called like the row number.
   private static func tablesThatHideRowNumbers(in database: Database) throws -> [String] {
-    let list = try RawStatement(
+    var tables: [String] = []
+    try RawStatement(
       database,
       """
       SELECT DISTINCT s.name FROM sqlite_schema s JOIN pragma_table_xinfo(s.name) c
       WHERE s.type = 'table' AND lower(c.name) IN ('rowid', 'oid', '_rowid_')
-      """)
-    var tables: [String] = []
-    while try list.step() { tables.append(list.text(at: 0)) }
+      """
+    ).read { tables.append($0.text(at: 0)) }
     return tables
   }
 
   /// The columns of a table, those that are computed among them.
   static func columns(of table: String, in database: Database) throws -> [(name: String, isGenerated: Bool)] {
-    let list = try RawStatement(database, "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid")
-    list.bind(.text(table), at: 1)
     var columns: [(name: String, isGenerated: Bool)] = []
-    while try list.step() { columns.append((list.text(at: 0), list.integer(at: 1) != 0)) }
+    try RawStatement(database, "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid").read([.text(table)]) {
+      columns.append(($0.text(at: 0), $0.integer(at: 1) != 0))
+    }
     return columns
   }
 }

@@ -12,17 +12,16 @@ extension TableInfo {
   }
 
   private static func all(in database: Database, schema: String, notes: inout [String]) throws -> [TableInfo] {
-    let list = try RawStatement(
+    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
+    try RawStatement(
       database,
       """
       SELECT l.name, l.type, l.wr, l.strict, s.sql FROM \(schema.quotedIdentifier).sqlite_schema s
       JOIN pragma_table_list l ON l.name = s.name AND l.schema = ?
       WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
-      """)
-    list.bind(.text(schema), at: 1)
-    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
-    while try list.step() {
-      guard let kind = Kind(rawValue: list.text(at: 1)) else { continue }
+      """
+    ).read([.text(schema)]) { list in
+      guard let kind = Kind(rawValue: list.text(at: 1)) else { return }
       headers.append(
         (
           list.text(at: 0), kind, kind != .view && list.integer(at: 2) == 0, list.integer(at: 3) != 0, list.text(at: 4)

@@ -81,6 +81,13 @@ struct TableInfo {
     ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
   }
 
+  /// Adds a foreign key that nothing declares, and tells it.
+  mutating func addGuessedKey(in column: String, to target: TableInfo, _ notes: inout [String]) {
+    foreignKeys.append(
+      ForeignKey(columns: [column], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true))
+    notes.append("\(name).\(column) is taken for a key of \(target.name), which nothing declares")
+  }
+
   /// The names of the columns of a primary key in their order.
   static func key(of columns: [Column]) -> [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)

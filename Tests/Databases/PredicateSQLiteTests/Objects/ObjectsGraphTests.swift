@@ -12,7 +12,7 @@ struct ObjectsGraphTests {
     let queue = try DatabaseQueue()
     return try queue.writeWithoutTransaction { database in
       try database.execute(sql: sql)
-      return try ObjectGraph(database, model: SchemaReader.model(of: database))
+      return try ObjectGraph(database, model: SchemaReader.read(database).model)
     }
   }
 
