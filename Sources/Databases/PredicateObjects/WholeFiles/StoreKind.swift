@@ -56,6 +56,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
 struct WholeFormat: Sendable {
   /// The kind of store that has the form.
   let kind: StoreKind
+  /// The bytes of a file, and what the bytes of a file hold.
   let write: @Sendable (StoreNode) -> [UInt8]
   let read: @Sendable ([UInt8]) throws(StoreFileDamage) -> StoreNode
 
