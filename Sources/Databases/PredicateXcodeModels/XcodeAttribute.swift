@@ -79,14 +79,9 @@ enum XcodeAttribute {
       found.append(.comparison(QueryComparison(left, op, .literal(literal))))
     }
     let own = QueryExpression.evaluatedObject()
-    switch element["attributeType"] {
-    case "Integer 16":
-      add(own, .greaterThanOrEqual, .integer(Int64(Int16.min)))
-      add(own, .lessThanOrEqual, .integer(Int64(Int16.max)))
-    case "Integer 32":
-      add(own, .greaterThanOrEqual, .integer(Int64(Int32.min)))
-      add(own, .lessThanOrEqual, .integer(Int64(Int32.max)))
-    default: break
+    if let greatest = ["Integer 16": Int64(Int16.max), "Integer 32": Int64(Int32.max)][element["attributeType"] ?? ""] {
+      add(own, .greaterThanOrEqual, .integer(-greatest - 1))
+      add(own, .lessThanOrEqual, .integer(greatest))
     }
     let bounds = type == .date ? ("minDateTimeInterval", "maxDateTimeInterval") : ("minValueString", "maxValueString")
     for (key, op) in [(bounds.0, ComparisonOperator.greaterThanOrEqual), (bounds.1, .lessThanOrEqual)] {

@@ -18,6 +18,15 @@ struct XcodeElement: Sendable {
   /// Whether an attribute says YES.
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
+  /// The number of an attribute that counts something; nil without the attribute.
+  func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
+    guard let text = self[attribute] else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw XcodeModelIssue(self, "“\(self["name"] ?? "")” has the \(attribute) “\(text)”, which is no number")
+    }
+    return number
+  }
+
   /// The entries of its user info, which are texts.
   var userInfo: QueryDictionary {
     let entries = children(named: "userInfo").flatMap { $0.children(named: "entry") }

@@ -163,14 +163,7 @@ struct XcodeModelReading {
     }
     let isToMany = element.isTrue("toMany")
     let isOptional = element.isTrue("optional")
-    func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
-      guard let text = element[attribute] else { return nil }
-      guard let number = Int(text), number >= 0 else {
-        throw XcodeModelIssue(element, "“\(name)” has the \(attribute) “\(text)”, which is no number")
-      }
-      return number
-    }
-    let (least, most) = (try count("minCount") ?? 0, try count("maxCount") ?? 0)
+    let (least, most) = (try element.count("minCount") ?? 0, try element.count("maxCount") ?? 0)
     return Relationship(
       name: name, destination: destination, inverse: element["inverseName"], cardinality: isToMany ? .toMany : .toOne,
       isOptional: isToMany || isOptional, deleteRule: try deleteRule(element), storage: storage, isTrusted: true,
@@ -219,14 +212,8 @@ struct XcodeModelReading {
     guard let entity = element["entity"] else {
       throw XcodeModelIssue(element, "the fetch request “\(name)” names no entity")
     }
-    var limit: Int?
-    if let text = element["fetchLimit"] {
-      guard let number = Int(text), number >= 0 else {
-        throw XcodeModelIssue(element, "“\(name)” has the fetchLimit “\(text)”, which is no number")
-      }
-      // 0 is Core Data's word for no limit.
-      limit = number > 0 ? number : nil
-    }
+    // 0 is Core Data's word for no limit.
+    let limit = try element.count("fetchLimit").flatMap { $0 > 0 ? $0 : nil }
     for attribute in element.attributes.keys.sorted() where !Self.knownRequestAttributes.contains(attribute) {
       remark(element, "the \(attribute) of the fetch request “\(name)” is left out")
     }

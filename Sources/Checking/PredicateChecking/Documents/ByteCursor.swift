@@ -7,6 +7,23 @@ protocol ByteCursor {
 }
 
 extension ByteCursor {
+  /// The byte at this place; nil at the end.
+  var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Goes over a byte.
+  ///
+  /// - Throws: ``DocumentIssue`` where another byte stands here: at `place`, or here without one.
+  mutating func take(_ byte: UInt8, or message: String, at place: Int? = nil) throws(DocumentIssue) {
+    guard self.byte == byte else { throw DocumentIssue(message, at: place ?? position) }
+    position += 1
+  }
+
+  /// Whether nothing follows on the line but some bytes, and then one that ends a statement.
+  func endsStatement(after passed: String, at ends: String) -> Bool {
+    let next = bytes[position...].first { !passed.utf8.contains($0) }
+    return next.map { ends.utf8.contains($0) } ?? true
+  }
+
   /// Whether a text stands at this place.
   func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
@@ -39,6 +56,34 @@ extension ByteCursor {
       UInt32(String(decoding: [bytes[position]], as: UTF8.self), radix: radix) != nil
     { position += 1 }
     return UInt32(String(decoding: bytes[start..<position], as: UTF8.self), radix: radix)
+  }
+}
+
+/// What letters stand for behind a backslash.
+enum EscapeLetter {
+  private static let meanings: [UInt8: String] = [
+    UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "b"): "\u{08}", UInt8(ascii: "t"): "\t",
+    UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{0B}", UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "r"): "\r",
+    UInt8(ascii: "e"): "\u{1B}", UInt8(ascii: "N"): "\u{85}", UInt8(ascii: "_"): "\u{A0}",
+    UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+  ]
+
+  /// What a letter stands for in a language that has some letters; nil for any other letter. Most signs stand for themselves.
+  static func meaning(_ letter: UInt8, among letters: String) -> String? {
+    guard letters.utf8.contains(letter) else { return nil }
+    return meanings[letter] ?? String(decoding: [letter], as: UTF8.self)
+  }
+}
+
+/// The brackets of sources.
+enum Bracket {
+  /// 1 for a bracket that opens, -1 for one that closes, 0 for any other byte.
+  static func change(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1
+    default: 0
+    }
   }
 }
 

@@ -20,8 +20,6 @@ struct JSONDocument: ByteCursor {
 
   private func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: position) }
 
-  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
-
   private mutating func value(depth: Int) throws(DocumentIssue) -> DocumentNode {
     guard depth < DocumentLimits.depth else { throw issue("values stand more than \(DocumentLimits.depth) deep") }
     count += 1
@@ -74,8 +72,7 @@ struct JSONDocument: ByteCursor {
       guard byte == UInt8(ascii: "\"") else { throw issue("expected a key in quotes") }
       let key = try string().text
       skipSpace()
-      guard byte == UInt8(ascii: ":") else { throw issue("expected a colon") }
-      position += 1
+      try take(UInt8(ascii: ":"), or: "expected a colon")
       members.append(DocumentMember(key: key, value: try value(depth: depth + 1)))
       try separator(before: UInt8(ascii: "}"))
     }
@@ -109,9 +106,8 @@ struct JSONDocument: ByteCursor {
       try escape(into: &text)
       plain = position
     }
-    guard byte != nil else { throw DocumentIssue("the second quote of a text is missing", at: start) }
     text.append(bytes[plain..<position])
-    position += 1
+    try take(UInt8(ascii: "\""), or: "the second quote of a text is missing", at: start)
     return text
   }
 
@@ -120,11 +116,7 @@ struct JSONDocument: ByteCursor {
     guard position + 1 < bytes.count else { throw issue("the text ends in its escape") }
     let letter = bytes[position + 1]
     position += 2
-    let plain: [UInt8: String] = [
-      UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{08}",
-      UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
-    ]
-    if let part = plain[letter] {
+    if let part = EscapeLetter.meaning(letter, among: "\"\\/bfnrt") {
       text.append(part, from: start..<position)
       return
     }

@@ -80,23 +80,19 @@ public struct MappedText: Sendable {
   /// A YAML file may hold a property list as a text. The reader of property lists counts places in that text; this gives places in the YAML file. Linear in the
   /// number of escapes of both.
   func placed(in outer: MappedText) -> MappedText {
-    func place(_ range: Range<Int>) -> Range<Int> {
-      let place = outer.place(of: SourceRange(range.lowerBound, range.upperBound))
-      return Int(place.lowerBound)..<Int(place.upperBound)
-    }
     var whole = MappedText()
     whole.text = text
-    whole.origin = origin.map { place($0..<$0).lowerBound }
+    whole.origin = origin.map { outer.place(of: $0..<$0).lowerBound }
     for run in runs {
       guard run.isPlain else {
-        whole.add(Run(start: run.start, end: run.end, file: place(run.file), isPlain: false))
+        whole.add(Run(start: run.start, end: run.end, file: outer.place(of: run.file), isPlain: false))
         continue
       }
       var offset = run.file.lowerBound
       while offset < run.file.upperBound, let around = outer.run(at: offset), offset < around.end {
         let upper = min(around.end, run.file.upperBound)
         let start = run.start + offset - run.file.lowerBound
-        let file = around.isPlain ? place(offset..<upper) : around.file
+        let file = around.isPlain ? outer.place(of: offset..<upper) : around.file
         whole.add(Run(start: start, end: start + upper - offset, file: file, isPlain: around.isPlain))
         offset = upper
       }
@@ -129,6 +125,12 @@ public struct MappedText: Sendable {
     let end =
       last.isPlain ? min(last.file.lowerBound + max(upper - last.start, 0), last.file.upperBound) : last.file.upperBound
     return SourceRange(start, upper == lower ? start : max(start, end))
+  }
+
+  /// The place in the file of a part of the text, in bytes of both.
+  func place(of range: Range<Int>) -> Range<Int> {
+    let place = place(of: SourceRange(range.lowerBound, range.upperBound))
+    return Int(place.lowerBound)..<Int(place.upperBound)
   }
 
   /// The byte of the text that stands at a byte of the file, or around it; the nearest one where none does.

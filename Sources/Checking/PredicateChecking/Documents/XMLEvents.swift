@@ -82,14 +82,11 @@ struct XMLEvents: ByteCursor {
   private mutating func tag() throws(DocumentIssue) -> Event {
     let start = position
     position += 1
-    if position < bytes.count, bytes[position] == UInt8(ascii: "/") {
+    if byte == UInt8(ascii: "/") {
       position += 1
       let name = try name()
       skipSpace()
-      guard position < bytes.count, bytes[position] == UInt8(ascii: ">") else {
-        throw DocumentIssue("the end of a tag is missing", at: start)
-      }
-      position += 1
+      try take(UInt8(ascii: ">"), or: "the end of a tag is missing", at: start)
       return .end(name: name)
     }
     let name = try name()
@@ -112,19 +109,14 @@ struct XMLEvents: ByteCursor {
   private mutating func attribute() throws(DocumentIssue) -> Attribute {
     let name = try name()
     skipSpace()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
-      throw DocumentIssue("expected = behind the name of an attribute", at: position)
-    }
-    position += 1
+    try take(UInt8(ascii: "="), or: "expected = behind the name of an attribute")
     skipSpace()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else {
+    guard let quote = byte, "\"'".utf8.contains(quote) else {
       throw DocumentIssue("expected a value in quotes", at: position)
     }
-    let quote = bytes[position]
     position += 1
     let value = try text(until: quote)
-    guard position < bytes.count else { throw DocumentIssue("the second quote is missing", at: position) }
-    position += 1
+    try take(quote, or: "the second quote is missing")
     return Attribute(name: name, value: value)
   }
 

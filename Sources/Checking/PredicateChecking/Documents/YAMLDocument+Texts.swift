@@ -81,14 +81,7 @@ extension YAMLDocument {
     let start = position
     guard let letter = byte(1) else { throw issue("the text ends in its escape") }
     position += 2
-    let plain: [UInt8: String] = [
-      UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{08}",
-      UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
-      UInt8(ascii: "0"): "\u{00}", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "v"): "\u{0B}",
-      UInt8(ascii: "e"): "\u{1B}", UInt8(ascii: " "): " ", UInt8(ascii: "_"): "\u{A0}", UInt8(ascii: "N"): "\u{85}",
-      UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
-    ]
-    if let part = plain[letter] {
+    if let part = EscapeLetter.meaning(letter, among: "\"\\/bfnrt0ave _NLP") {
       text.append(part, from: start..<position)
       return
     }

@@ -4,7 +4,7 @@ import PredicateValues
 ///
 /// Read are block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias stands for the
 /// value itself, which is shared, and counts as all of its values: few lines of aliases do not make millions of them. Keys are texts: `? key` is refused.
-struct YAMLDocument {
+struct YAMLDocument: ByteCursor {
   let bytes: [UInt8]
   var position = 0
   /// The values with an anchor, and how many values each is.
@@ -30,8 +30,6 @@ struct YAMLDocument {
 
   func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: position) }
 
-  var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
-
   func byte(_ distance: Int) -> UInt8? { position + distance < bytes.count ? bytes[position + distance] : nil }
 
   static func isBreak(_ byte: UInt8?) -> Bool { byte == 0x0A || byte == 0x0D }
@@ -40,6 +38,9 @@ struct YAMLDocument {
 
   static func isSpace(_ byte: UInt8?) -> Bool { byte == nil || isBlank(byte) || isBreak(byte) }
 
+  /// Whether no value stands on the rest of the line.
+  private var isAtLineEnd: Bool { byte == nil || Self.isBreak(byte) || byte == UInt8(ascii: "#") }
+
   /// The column of an offset: bytes from the beginning of its line.
   func column(_ offset: Int) -> Int {
     offset - (bytes[..<offset].lastIndex(where: { Self.isBreak($0) }).map { $0 + 1 } ?? 0)
@@ -47,7 +48,7 @@ struct YAMLDocument {
 
   mutating func skipBlanks() { while Self.isBlank(byte) { position += 1 } }
 
-  private mutating func skipLine() { while let byte, !Self.isBreak(byte) { position += 1 } }
+  mutating func skipLine() { while let byte, !Self.isBreak(byte) { position += 1 } }
 
   /// Whether a document marker, `---` or `...`, stands here.
   private func isMarker() -> Bool {
@@ -115,29 +116,31 @@ struct YAMLDocument {
   private mutating func value(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()
-    var node: DocumentNode
-    if Self.isBreak(byte) || byte == nil || byte == UInt8(ascii: "#") {
-      node = try block(above: parent, depth: depth + 1)
-    } else {
-      node = try content(above: parent, depth: depth)
-    }
+    let node = try isAtLineEnd ? block(above: parent, depth: depth + 1) : content(above: parent, depth: depth)
     if let anchor { anchors[anchor] = (node, count - before) }
     return node
   }
 
   private mutating func content(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     switch byte {
-    case UInt8(ascii: "*"): return try alias()
-    case UInt8(ascii: "|"), UInt8(ascii: ">"): return .text(try blockText(above: parent))
+    case UInt8(ascii: "*"), UInt8(ascii: "|"), UInt8(ascii: ">"): break
     case UInt8(ascii: "-") where Self.isSpace(byte(1)): return try sequence(column(position), depth)
     case UInt8(ascii: "?") where Self.isSpace(byte(1)): throw issue("a key of several lines is not read")
-    default: break
+    default: if keyEnd() != nil { return try mapping(column(position), depth) }
     }
-    if keyEnd() != nil { return try mapping(column(position), depth) }
+    return try inlineValue(above: parent, depth)
+  }
+
+  /// A value that begins on this line and is neither a list nor a table of a block.
+  private mutating func inlineValue(
+    above parent: Int, inFlow: Bool = false, _ depth: Int
+  ) throws(DocumentIssue) -> DocumentNode {
     switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return try flow(depth)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try quotedText())
-    default: return .plain(plainText(above: parent, inFlow: false))
+    case UInt8(ascii: "["), UInt8(ascii: "{"): try flow(depth)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): .text(try quotedText())
+    case UInt8(ascii: "*"): try alias()
+    case UInt8(ascii: "|") where !inFlow, UInt8(ascii: ">") where !inFlow: .text(try blockText(above: parent))
+    default: .plain(plainText(above: parent, inFlow: inFlow))
     }
   }
 
@@ -169,7 +172,7 @@ struct YAMLDocument {
     while byte == UInt8(ascii: "-"), Self.isSpace(byte(1)), self.column(position) == column {
       position += 1
       skipBlanks()
-      if Self.isBreak(byte) || byte == nil || byte == UInt8(ascii: "#") {
+      if isAtLineEnd {
         elements.append(try block(above: column, depth: depth + 1))
       } else {
         try enter(depth + 1)
@@ -182,6 +185,10 @@ struct YAMLDocument {
 
   /// Where the colon of a key stands, if a key stands here.
   private func keyEnd() -> Int? {
+    func isColon(_ index: Int) -> Bool {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+      return index < bytes.count && bytes[index] == UInt8(ascii: ":") && Self.isSpace(next)
+    }
     var index = position
     if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       index += 1
@@ -190,13 +197,11 @@ struct YAMLDocument {
       }
       index += 1
       while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
-      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
-      return index < bytes.count && bytes[index] == UInt8(ascii: ":") && Self.isSpace(next) ? index : nil
+      return isColon(index) ? index : nil
     }
     if let byte, "[{".utf8.contains(byte) { return nil }
     while index < bytes.count, !Self.isBreak(bytes[index]) {
-      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
-      if bytes[index] == UInt8(ascii: ":"), Self.isSpace(next) { return index }
+      if isColon(index) { return index }
       if bytes[index] == UInt8(ascii: "#"), index > position, Self.isBlank(bytes[index - 1]) { return nil }
       index += 1
     }
@@ -234,19 +239,13 @@ struct YAMLDocument {
     let before = count
     let anchor = try properties()
     let node: DocumentNode
-    if Self.isBreak(byte) || byte == nil || byte == UInt8(ascii: "#") {
+    if isAtLineEnd {
       guard try skipToContent() else { return .value(.null) }
       let isList = byte == UInt8(ascii: "-") && Self.isSpace(byte(1))
       guard self.column(position) > column || isList && self.column(position) == column else { return .value(.null) }
       node = try value(above: isList ? column - 1 : column, depth: depth)
     } else {
-      switch byte {
-      case UInt8(ascii: "["), UInt8(ascii: "{"): node = try flow(depth)
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): node = .text(try quotedText())
-      case UInt8(ascii: "*"): node = try alias()
-      case UInt8(ascii: "|"), UInt8(ascii: ">"): node = .text(try blockText(above: column))
-      default: node = .plain(plainText(above: column, inFlow: false))
-      }
+      node = try inlineValue(above: column, depth)
     }
     if let anchor { anchors[anchor] = (node, count - before) }
     return node
@@ -300,13 +299,7 @@ struct YAMLDocument {
   private mutating func flowValue(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()
-    let node: DocumentNode
-    switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): node = try flow(depth)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): node = .text(try quotedText())
-    case UInt8(ascii: "*"): node = try alias()
-    default: node = .plain(plainText(above: -1, inFlow: true))
-    }
+    let node = try inlineValue(above: -1, inFlow: true, depth)
     if let anchor { anchors[anchor] = (node, count - before) }
     return node
   }

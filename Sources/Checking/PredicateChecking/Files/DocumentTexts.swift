@@ -63,31 +63,18 @@ struct PlacePath {
       }
       switch (steps[step], node) {
       case (.key(let name), .table(let members)):
-        for member in members where member.key == name {
-          try visit(member.value, step + 1, joined(path, name), tables + [members], depth: depth + 1)
+        for (path, part) in DocumentNode.table(members.filter { $0.key == name }).parts(at: path) {
+          try visit(part, step + 1, path, tables + [members], depth: depth + 1)
         }
-      case (.elements, .list(let elements)):
-        for (index, element) in elements.enumerated() {
-          try visit(element, step + 1, "\(path)[\(index)]", tables, depth: depth + 1)
-        }
+      case (.elements, .list):
+        for (path, part) in node.parts(at: path) { try visit(part, step + 1, path, tables, depth: depth + 1) }
       case (.anywhere, _):
         try visit(node, step + 1, path, tables, depth: depth + 1)
-        switch node {
-        case .table(let members):
-          for member in members {
-            try visit(member.value, step, joined(path, member.key), tables + [members], depth: depth + 1)
-          }
-        case .list(let elements):
-          for (index, element) in elements.enumerated() {
-            try visit(element, step, "\(path)[\(index)]", tables, depth: depth + 1)
-          }
-        default: break
-        }
+        let around = if case .table(let members) = node { tables + [members] } else { tables }
+        for (path, part) in node.parts(at: path) { try visit(part, step, path, around, depth: depth + 1) }
       default: break
       }
     }
-
-    private func joined(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
     /// Whether each condition holds in a table around the place.
     private func holds(_ tables: [[DocumentMember]]) -> Bool {
@@ -98,6 +85,17 @@ struct PlacePath {
           }
         }
       }
+    }
+  }
+}
+
+extension DocumentNode {
+  /// The values of a list or a table, each with its path.
+  fileprivate func parts(at path: String) -> [(path: String, node: DocumentNode)] {
+    switch self {
+    case .list(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
+    case .table(let members): members.map { (path.isEmpty ? $0.key : "\(path).\($0.key)", $0.value) }
+    default: []
     }
   }
 }
@@ -120,13 +118,9 @@ struct DocumentTexts {
     case .list(let elements):
       let words = elements.compactMap(\.text)
       if words.count == elements.count, words.count > 1 { lists.append((path, words)) }
-      for (index, element) in elements.enumerated() { try visit(element, "\(path)[\(index)]", depth: depth + 1) }
-    case .table(let members):
-      for member in members {
-        try visit(member.value, path.isEmpty ? member.key : "\(path).\(member.key)", depth: depth + 1)
-      }
-    case .value: break
+    case .table, .value: break
     }
+    for (path, part) in node.parts(at: path) { try visit(part, path, depth: depth + 1) }
   }
 }
 

@@ -67,8 +67,7 @@ struct EmbeddedFile {
       // Four digits stand for three bytes.
       let first = digits[offset * 8 / 6]
       let last = digits[(offset + count) * 8 / 6 - ((offset + count) % 3 == 0 ? 1 : 0)]
-      let place = text.place(of: SourceRange(first, last + 1))
-      found.append(String(Character(scalar)), from: Int(place.lowerBound)..<Int(place.upperBound))
+      found.append(String(Character(scalar)), from: text.place(of: first..<last + 1))
       offset += count
     }
     return found
@@ -115,9 +114,7 @@ enum MarkdownBlocks {
       case "json": .json
       case "yaml", "yml": .yaml
       case "predicate", "nspredicate": .lines
-      case "python", "javascript", "typescript", "kotlin", "csharp", "c#", "ruby", "java", "robotframework":
-        CodeLanguage(name: word).map { .code($0) }
-      default: CodeLanguage(ending: word).map { .code($0) }
+      default: (CodeLanguage(name: word) ?? CodeLanguage(ending: word)).map { .code($0) }
       }
     if let kind { return EmbeddedFile(text, kind, nil) }
     return EmbeddedFile(text, path: nil)

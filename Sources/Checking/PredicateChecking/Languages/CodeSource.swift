@@ -67,7 +67,9 @@ struct CodeSource: ByteCursor {
         continue
       }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
-        if let name = assigned { named.declare(name, endsStatement() ? literal : nil) }
+        if let name = assigned {
+          named.declare(name, endsStatement(after: " \t)", at: "\r\n;}/#") ? literal : nil)
+        }
         assigned = nil
         take(literal)
         continue
@@ -143,13 +145,6 @@ struct CodeSource: ByteCursor {
       assigned = name
       position = sign + 1
     }
-  }
-
-  /// Whether nothing follows on the line but a comment, a closing bracket or a semicolon.
-  private func endsStatement() -> Bool {
-    var next = position
-    while next < bytes.count, " \t)".utf8.contains(bytes[next]) { next += 1 }
-    return next == bytes.count || "\r\n;}/#".utf8.contains(bytes[next])
   }
 
   /// Counts brackets, and begins and ends the blocks of languages that write them in braces.
@@ -364,10 +359,10 @@ struct CodeSource: ByteCursor {
     guard position < bytes.count else { return }
     let letter = bytes[position]
     position += 1
+    if let meaning = EscapeLetter.meaning(letter, among: "ntr\\\"'`$#") {
+      return found.text.append(meaning, from: start..<position)
+    }
     switch letter {
-    case UInt8(ascii: "n"): found.text.append("\n", from: start..<position)
-    case UInt8(ascii: "t"): found.text.append("\t", from: start..<position)
-    case UInt8(ascii: "r"): found.text.append("\r", from: start..<position)
     case 0x0A: break
     case UInt8(ascii: "u"), UInt8(ascii: "x"):
       let isBraced = has("{")
@@ -376,9 +371,6 @@ struct CodeSource: ByteCursor {
       position = min(position + (isBraced ? 1 : 0), bytes.count)
       found.text.append(
         String(Character(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")), from: start..<position)
-    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "$"),
-      UInt8(ascii: "#"):
-      found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
     default:
       // Python keeps the backslash of an escape that it does not have; JavaScript and Ruby drop it.
       let isKept = language == .python

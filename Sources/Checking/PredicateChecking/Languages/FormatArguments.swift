@@ -49,14 +49,11 @@ enum FormatArguments {
         position = next
         continue
       }
+      let change = Bracket.change(bytes[position])
+      // A comma before the closing bracket begins no argument.
+      if depth == 0, change < 0 { return words ? commas : max(commas - 1, 0) }
+      depth += change
       switch bytes[position] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        words = true
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // A comma before the closing bracket begins no argument.
-        if depth == 0 { return words ? commas : max(commas - 1, 0) }
-        depth -= 1
       case UInt8(ascii: ",") where depth == 0:
         commas += 1
         words = false
@@ -64,7 +61,7 @@ enum FormatArguments {
       case UInt8(ascii: ":") where depth == 0: return nil
       case 0x20, 0x09, 0x0A, 0x0D: break
       case UInt8(ascii: ";"): return nil
-      default: words = true
+      default: words = words || change >= 0
       }
       position += 1
     }

@@ -83,13 +83,9 @@ struct ImplicitType {
   private func opening(before place: Int) -> Int? {
     var depth = 0
     for index in (start..<place).reversed() {
-      switch bytes[index] {
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth += 1
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        if depth == 0 { return index }
-        depth -= 1
-      default: break
-      }
+      let change = Bracket.change(bytes[index])
+      if depth == 0, change > 0 { return index }
+      depth -= change
     }
     return nil
   }

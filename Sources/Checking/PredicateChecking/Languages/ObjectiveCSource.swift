@@ -192,9 +192,6 @@ struct ObjectiveCSource: FormatSource {
     let letter = bytes[position]
     position += 1
     switch letter {
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "r"): return "\r"
     case 0x0A: return ""
     case UInt8(ascii: "x"): return number(16, 2)
     case UInt8(ascii: "u"): return number(16, 4)
@@ -202,7 +199,7 @@ struct ObjectiveCSource: FormatSource {
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       position -= 1
       return number(8, 3)
-    default: return String(decoding: [letter], as: UTF8.self)
+    default: return EscapeLetter.meaning(letter, among: "ntr") ?? String(decoding: [letter], as: UTF8.self)
     }
   }
 

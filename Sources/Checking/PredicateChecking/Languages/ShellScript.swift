@@ -170,8 +170,9 @@ struct ShellScript {
         continue
       }
       let letter = bytes[position + 1]
-      if let meant = Self.escapes[letter] {
-        word?.text.append(String(meant), from: position..<position + 2)
+      // Bash keeps the backslash before any other letter.
+      if let meaning = EscapeLetter.meaning(letter, among: "ntr\\'\"") {
+        word?.text.append(meaning, from: position..<position + 2)
         position += 2
       } else {
         take(position..<position + 2)
@@ -180,12 +181,6 @@ struct ShellScript {
     if position >= end { isOpen = true }
     position = min(position + 1, end)
   }
-
-  /// What a letter stands for behind a backslash in `$'…'`. Bash keeps the backslash before any other letter.
-  private static let escapes: [UInt8: Character] = [
-    UInt8(ascii: "n"): "\n", UInt8(ascii: "t"): "\t", UInt8(ascii: "r"): "\r", UInt8(ascii: "\\"): "\\",
-    UInt8(ascii: "'"): "'", UInt8(ascii: "\""): "\"",
-  ]
 
   private mutating func doubleQuoted() {
     loseQuote(before: position)

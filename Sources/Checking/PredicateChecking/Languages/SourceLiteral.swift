@@ -1,5 +1,3 @@
-import PredicateSyntax
-
 /// A string literal of a source.
 struct SourceLiteral {
   /// A value that is put into the text.
@@ -40,14 +38,10 @@ struct SourceLiteral {
     let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.]*[a-zA-Z]/
     let content = text.text
     let ranges = content.matches(of: pattern).map { match in
-      content.utf8.distance(
-        from: content.startIndex, to: match.range.lowerBound)..<content.utf8.distance(
-          from: content.startIndex, to: match.range.upperBound)
+      let start = content.utf8.distance(from: content.startIndex, to: match.range.lowerBound)
+      return start..<start + content[match.range].utf8.count
     }
-    interpolations += ranges.map { range in
-      let place = text.place(of: SourceRange(range.lowerBound, range.upperBound))
-      return Interpolation(place: Int(place.lowerBound)..<Int(place.upperBound), range: range)
-    }
+    interpolations += ranges.map { Interpolation(place: text.place(of: $0), range: $0) }
     return !ranges.isEmpty
   }
 
@@ -70,14 +64,9 @@ enum JoinedValue {
   static func end(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(mostBytes).indices {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return index }
-        depth -= 1
-      case UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { return index }
-      default: break
-      }
+      let change = Bracket.change(bytes[index])
+      if depth == 0, change < 0 || "+,;".utf8.contains(bytes[index]) { return index }
+      depth += change
     }
     return nil
   }

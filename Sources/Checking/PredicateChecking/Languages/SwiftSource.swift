@@ -105,17 +105,10 @@ struct SwiftSource: FormatSource {
     if has("="), !has("==") {
       position += 1
       literal = joined()
-      if literal != nil, !endsStatement() { literal = nil }
+      if !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
     }
     if literal == nil { position = start }
     named.declare(name, literal)
-  }
-
-  /// Whether nothing follows on the line but a comment.
-  private func endsStatement() -> Bool {
-    var next = position
-    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
-    return next == bytes.count || "\r\n;}/".utf8.contains(bytes[next])
   }
 
   /// The names before the colons of the parameters that follow.
@@ -279,13 +272,11 @@ struct SwiftSource: FormatSource {
     guard position < bytes.count else { return false }
     let letter = bytes[position]
     position += 1
+    if let meaning = EscapeLetter.meaning(letter, among: "ntr0\\\"'") {
+      found.text.append(meaning, from: start..<position)
+      return true
+    }
     switch letter {
-    case UInt8(ascii: "n"): found.text.append("\n", from: start..<position)
-    case UInt8(ascii: "t"): found.text.append("\t", from: start..<position)
-    case UInt8(ascii: "r"): found.text.append("\r", from: start..<position)
-    case UInt8(ascii: "0"): found.text.append("\0", from: start..<position)
-    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"):
-      found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
     case 0x0A, 0x20, 0x09, 0x0D:
       // The line goes on in the next one.
       while position < bytes.count, bytes[position - 1] != 0x0A { position += 1 }
@@ -332,11 +323,10 @@ struct SwiftSource: FormatSource {
     var skipped = 0
     let text = Array(literal.text.text.utf8)
     var run = 0
-    func place(_ index: Int) -> SourceRange { literal.text.place(of: SourceRange(index, index + 1)) }
     var index = 0
     while index < text.count {
       defer { index += 1 }
-      let offset = Int(place(index).lowerBound)
+      let offset = literal.text.place(of: index..<index + 1).lowerBound
       if offset >= lineStart - 1, lineStart > first { break }
       if offset == first, text[index] == 0x0A { continue }
       if isLineStart, skipped < indent, text[index] == 0x20 || text[index] == 0x09 {
@@ -347,9 +337,7 @@ struct SwiftSource: FormatSource {
       if isLineStart { skipped = 0 }
       run = index + 1
       while run < text.count, text[run] & 0xC0 == 0x80 { run += 1 }
-      let range = literal.text.place(of: SourceRange(index, run))
-      found.text.append(
-        String(decoding: text[index..<run], as: UTF8.self), from: Int(range.lowerBound)..<Int(range.upperBound))
+      found.text.append(String(decoding: text[index..<run], as: UTF8.self), from: literal.text.place(of: index..<run))
       index = run - 1
     }
     found.interpolations = literal.interpolations.map {

@@ -122,12 +122,8 @@ extension UseWalk {
   ]
 
   private static func dotted(_ path: QueryKeyPath) -> String? {
-    var names: [String] = []
-    for component in path.components {
-      guard case .key(let name) = component else { return nil }
-      names.append(name)
-    }
-    return names.joined(separator: ".")
+    let names = path.components.compactMap { if case .key(let name) = $0 { name } else { nil } }
+    return names.count == path.count ? names.joined(separator: ".") : nil
   }
 
   /// ANY and ALL before a single value.

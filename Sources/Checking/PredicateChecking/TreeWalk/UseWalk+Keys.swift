@@ -121,20 +121,15 @@ extension UseWalk {
   private func member(named name: String, of key: ProfileKey, _ range: SourceRange) -> KeyLookup {
     let owner = key.ofElements
     if let member = owner.members[name] { return .key(member) }
-    if owner.type == .text {
-      if let property = StringProperty(name: name) { return .key(ProfileKey(Self.type(of: property))) }
-      let names = StringProperty.allCases.map(\.rawValue)
-      return .unknown(
-        UnknownName(
-          code: .unknownProperty, name: name, range: range, severity: .note, owner: "a text", about: nil,
-          candidates: names))
+    if owner.type == .text, let property = StringProperty(name: name) {
+      return .key(ProfileKey(Self.type(of: property)))
     }
-    if owner.type == .date {
-      if Self.dateProperties.contains(name) { return .key(ProfileKey(.number)) }
+    if owner.type == .date, Self.dateProperties.contains(name) { return .key(ProfileKey(.number)) }
+    if owner.type == .text || owner.type == .date {
       return .unknown(
         UnknownName(
-          code: .unknownProperty, name: name, range: range, severity: .note, owner: "a date", about: nil,
-          candidates: Self.dateProperties))
+          code: .unknownProperty, name: name, range: range, severity: .note, owner: owner.type.phrase, about: nil,
+          candidates: owner.type == .text ? StringProperty.allCases.map(\.rawValue) : Self.dateProperties))
     }
     guard !owner.members.isEmpty, owner.unknownMembers != .unnoted else { return .untyped }
     // Lists of members are not always whole: a name far from all of them is only worth a note.

@@ -84,23 +84,15 @@ private struct ChangedPlace: Hashable {
 
 extension EntityPlan {
   fileprivate func name(ofForeignKey slot: Int) -> String {
-    let link = links.first { link in
-      if case .reference(slot) = link.storage { true } else { false }
-    }
-    if let link { return link.relationship.name }
+    if let link = links.first(where: { $0.storage == .reference(slot) }) { return link.relationship.name }
     return slots.firstIndex(of: slot).map { entity.attributes[$0].name } ?? foreignKeys[slot].column
   }
 
   fileprivate func link(orderedBy slot: Int, of plan: EntityPlan) -> LinkPlan? {
-    links.first { link in
-      guard link.isOrdered, plan.isKind(of: link.destination) else { return false }
-      return if case .referencedBy(slot) = link.storage { true } else { false }
-    }
+    links.first { $0.isOrdered && $0.storage == .referencedBy(slot) && plan.isKind(of: $0.destination) }
   }
 
   fileprivate func link(ofPairs table: Int, isSource: Bool) -> LinkPlan? {
-    links.first { link in
-      if case .pairs(table, isSource) = link.storage { true } else { false }
-    }
+    links.first { $0.storage == .pairs(table: table, isSource: isSource) }
   }
 }

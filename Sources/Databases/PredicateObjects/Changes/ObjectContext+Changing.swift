@@ -237,9 +237,8 @@ extension ObjectContext {
     note(.reference(object, slot, from: old, to: link))
     guard object.plan.foreignKeys[slot].orderColumn != nil else { return }
     if case .object(let owner) = link {
-      try appendPlace(of: object, in: owner) { link in
-        guard case .referencedBy(slot) = link.storage else { return false }
-        return object.plan.isKind(of: link.destination)
+      try appendPlace(of: object, in: owner) {
+        $0.storage == .referencedBy(slot) && object.plan.isKind(of: $0.destination)
       }
     } else if let place = object.record?.places[slot] {
       note(.place(object, slot, from: place, to: nil))
@@ -261,9 +260,7 @@ extension ObjectContext {
       for (owner, member, isSource) in [(source, destination, true), (destination, source, false)]
       where plan.pairTables[table].orderColumn(ofSource: isSource) != nil {
         guard !isPresent else {
-          try appendPlace(of: member, in: owner) { link in
-            if case .pairs(table, isSource) = link.storage { true } else { false }
-          }
+          try appendPlace(of: member, in: owner) { $0.storage == .pairs(table: table, isSource: isSource) }
           continue
         }
         // A pair that is not there has the place that the database has, if any.

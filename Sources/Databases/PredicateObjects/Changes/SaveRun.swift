@@ -93,7 +93,9 @@ struct SaveRun {
 
   /// Reads again what tables made of rows by themselves: computed columns, defaults, what triggers and foreign keys did to other rows.
   private mutating func readBack() throws {
-    let changesOthers = context.plan.hasTriggers || deleted.contains { $0.plan.hasUnusableLink }
+    // Of links that are unusable here, SQLite alone knows which rows a deletion changes.
+    let changesOthers =
+      context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
       guard let column = plan.keyColumn else { continue }
       let written = (inserted + updated).filter { $0.plan.position == plan.position }
@@ -299,10 +301,10 @@ struct SaveRun {
       let table = context.plan.pairTables[index]
       let columns = [table.sourceColumn, table.destinationColumn] + table.orderColumns
       let search = try RawStatement(database, "SELECT 1 \(table.fromPair)")
-      let insertion = try RawStatement(database, table.insertion(of: columns))
+      let insertion = try RawStatement(database, columns.insertion(into: table.table))
       let restoration =
         try table.furtherColumns.isEmpty
-        ? nil : RawStatement(database, table.insertion(of: columns + table.furtherColumns))
+        ? nil : RawStatement(database, (columns + table.furtherColumns).insertion(into: table.table))
       try pairs.forEach { pair in
         guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
         let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
@@ -370,26 +372,9 @@ extension PairTable {
     "UPDATE \(table.quotedIdentifier) SET \(column.quotedIdentifier) = ?3 "
       + "WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
   }
-
-  fileprivate func insertion(of columns: [String]) -> String {
-    "INSERT INTO \(table.quotedIdentifier) (\(columns.quotedList)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
-  }
-}
-
-extension [String] {
-  fileprivate var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
 }
 
 extension StoredValue {
   /// A place as a row holds it.
   fileprivate init(place: Int64?) { self = place.map { .integer($0) } ?? .null }
-}
-
-extension EntityPlan {
-  /// Whether SQLite alone knows which rows a deletion changes.
-  fileprivate var hasUnusableLink: Bool {
-    links.contains { link in
-      if case .unusable = link.storage { true } else { false }
-    }
-  }
 }

@@ -35,11 +35,9 @@ public struct Fetched<Destination: StoredObject> {
     _enclosingInstance object: Object, wrapped _: KeyPath<Object, [Destination]>,
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> [Destination] {
-    object.read([]) { place in
+    object.read([], at: storage) { place in
       guard case .fetched(let index) = place else { return nil }
       return try object.fetchedObjects(of: index).compactMap { $0 as? Destination }
-    } at: {
-      object.place(of: storage)
     }
   }
 }

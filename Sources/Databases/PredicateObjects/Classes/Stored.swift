@@ -61,7 +61,7 @@ public struct Stored<Value: StorableValue> {
   static func slowValue<Object: StoredObject>(
     of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>
   ) -> Value {
-    object.read(Value.placeholder) { place in
+    object.read(Value.placeholder, at: storage) { place in
       guard case .attribute(let index) = place else { return nil }
       let value = try object.attribute(index)
       if value.isNull { return Value(stored: value) }
@@ -70,8 +70,6 @@ public struct Stored<Value: StorableValue> {
         throw StoreIssue(.wrongType, "\(name) of \(object.id) is a value that \(Value.self) cannot hold")
       }
       return found
-    } at: {
-      object.place(of: storage)
     }
   }
 
@@ -79,10 +77,8 @@ public struct Stored<Value: StorableValue> {
   static func setSlowly<Object: StoredObject>(
     _ value: QueryValue, of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>
   ) {
-    object.write { place in
+    object.write(at: storage) { place in
       if case .attribute(let index) = place { try object.setAttribute(index, to: value) }
-    } at: {
-      object.place(of: storage)
     }
   }
 }

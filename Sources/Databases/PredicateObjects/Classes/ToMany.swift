@@ -72,18 +72,14 @@ public struct ToMany<Destination: StoredObject> {
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> [Destination] {
     get {
-      object.read([]) { place in
+      object.read([], at: storage) { place in
         guard case .link(let index) = place else { return nil }
         return try object.objects(of: index).compactMap { $0 as? Destination }
-      } at: {
-        object.place(of: storage)
       }
     }
     set {
-      object.write { place in
+      object.write(at: storage) { place in
         if case .link(let index) = place { try object.usableContext().setMany(newValue, of: object, index) }
-      } at: {
-        object.place(of: storage)
       }
     }
   }

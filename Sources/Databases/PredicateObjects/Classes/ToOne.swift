@@ -52,18 +52,14 @@ public struct ToOne<Destination: StoredObject> {
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> Destination? {
     get {
-      object.read(nil) { place in
+      object.read(nil, at: storage) { place in
         guard case .link(let index) = place else { return nil }
         return try object.objects(of: index).first as? Destination
-      } at: {
-        object.place(of: storage)
       }
     }
     set {
-      object.write { place in
+      object.write(at: storage) { place in
         if case .link(let index) = place { try object.usableContext().setOne(newValue, of: object, index) }
-      } at: {
-        object.place(of: storage)
       }
     }
   }

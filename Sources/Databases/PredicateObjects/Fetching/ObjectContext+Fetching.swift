@@ -249,7 +249,7 @@ extension ObjectContext {
   private func readsChanges(_ bind: () throws -> BoundFetch) throws -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
-      for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
+      for entity in plan.entities where entity.links.contains(where: { $0.storage.table == index }) {
         changed.insert(entity.position)
       }
     }
@@ -314,12 +314,6 @@ private struct MergedScope: @unchecked Sendable {
       context.fail(error)
       return nil
     }
-  }
-}
-
-extension LinkPlan {
-  fileprivate func uses(table: Int) -> Bool {
-    if case .pairs(table, _) = storage { true } else { false }
   }
 }
 

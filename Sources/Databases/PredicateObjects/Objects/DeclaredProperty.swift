@@ -45,10 +45,11 @@ extension StoredObject {
   }
 
   /// Reads a property. The context keeps a failure.
-  func read<Value>(
-    _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
+  func read<Value, Wrapper: DeclaredProperty>(
+    _ placeholder: Value, at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>,
+    _ body: (EntityPlan.Member) throws -> Value?
   ) -> Value {
-    guard let place = place() else { return placeholder }
+    guard let place = place(of: storage) else { return placeholder }
     do {
       return try body(place) ?? placeholder
     } catch {
@@ -58,8 +59,10 @@ extension StoredObject {
   }
 
   /// Writes a property. The context keeps a failure, and throws it at the end of a group or when it is saved.
-  func write(_ body: (EntityPlan.Member) throws -> Void, at place: () -> EntityPlan.Member?) {
-    guard let context, let place = place() else { return }
+  func write<Wrapper: DeclaredProperty>(
+    at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>, _ body: (EntityPlan.Member) throws -> Void
+  ) {
+    guard let context, let place = place(of: storage) else { return }
     do {
       try body(place)
     } catch {

@@ -73,38 +73,74 @@ final class EntityPlan: Sendable {
   /// The column of the key. Reading needs none.
   let keyColumn: String?
 
+  /// - Parameters:
+  ///   - line: The positions of the entity and of those that it inherits from.
+  ///   - table: What the table does by itself; nil where there is no table yet.
   init(
-    entity: Entity, position: Int, line: [Int], members: [ScalarString: Member], foreignKeys: [ForeignKey],
-    links: [LinkPlan],
-    fetched: [Fetch], keyAttribute: Int?, slots: [Int?], plainAttributes: [Int], givenAttributes: Set<Int>,
-    defaults: [ColumnDefault], isOfCoreData: Bool, obstacle: String?
+    _ model: DataModel, at position: Int, line: [Int], _ foreignKeys: [ForeignKey], _ links: [LinkPlan],
+    _ table: TableRules?
   ) {
+    let entity = model.entities[position]
     self.entity = entity
     self.position = position
     self.line = line
-    entityColumn = entity.hierarchy?.column
-    self.members = members
     self.foreignKeys = foreignKeys
     self.links = links
-    self.fetched = fetched
+    entityColumn = entity.hierarchy?.column
+    fetched = entity.fetchedProperties.compactMap { property in
+      model.entities.firstIndex { $0.name.hasSameScalars(as: property.destination) }
+        .map { Fetch(property: property, destination: $0) }
+    }
+    var members: [ScalarString: Member] = [:]
+    func add(_ name: String, _ member: Member) {
+      // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
+      if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
+    }
+    for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
+    for (index, link) in links.enumerated() { add(link.relationship.name, .link(index)) }
+    for (index, fetch) in fetched.enumerated() { add(fetch.property.name, .fetched(index)) }
+    if let key = entity.hiddenKey { add(key.name, .key) }
+    self.members = members
+    let keyAttribute = entity.keyAttribute.flatMap { key in
+      entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) }
+    }
+    let slots = entity.attributes.map { attribute in
+      foreignKeys.firstIndex { $0.column.hasSameScalars(as: attribute.column) }
+    }
+    let given = Self.givenAttributes(of: entity, table)
+    let plain = entity.attributes.indices.filter { slots[$0] == nil && $0 != keyAttribute && !given.contains($0) }
     self.keyAttribute = keyAttribute
     self.slots = slots
-    self.plainAttributes = plainAttributes
-    self.givenAttributes = givenAttributes
-    self.defaults = defaults
-    self.isOfCoreData = isOfCoreData
-    self.obstacle = obstacle
-    forms = entity.attributes.indices.map { index in
-      AttributeForm(
-        entity.attributes[index],
-        isPlain: slots[index] == nil && index != keyAttribute && !givenAttributes.contains(index))
-    }
+    givenAttributes = given
+    plainAttributes = plain
+    defaults =
+      plain.compactMap { ColumnDefault(table?.column(named: entity.attributes[$0].column), at: .attribute($0)) }
+      + foreignKeys.enumerated().compactMap { ColumnDefault(table?.column(named: $1.column), at: .reference($0)) }
+    isOfCoreData = table?.isOfCoreData == true
+    obstacle = Self.obstacle(of: entity)
+    forms = entity.attributes.indices.map { AttributeForm(entity.attributes[$0], isPlain: plain.contains($0)) }
     orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
     writtenColumns =
-      plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+      plain.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
       + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
     keyColumn = entity.key.referenceColumn
     newValues = entity.attributes.map { $0.defaultValue ?? .null }
+  }
+
+  private static func givenAttributes(of entity: Entity, _ table: TableRules?) -> Set<Int> {
+    guard let table else { return [] }
+    return Set(
+      entity.attributes.indices.filter { index in
+        let column = entity.attributes[index].column
+        return table.column(named: column)?.isComputed == true
+          || table.isOfCoreData && CoreDataKeys.columns.contains { $0.isSameSQLName(as: column) }
+      })
+  }
+
+  private static func obstacle(of entity: Entity) -> String? {
+    if entity.isReadOnly { return "“\(entity.table)” is a view" }
+    if entity.key.integerColumn == nil { return "“\(entity.table)” has no single integer as its primary key" }
+    return nil
   }
 
   /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.

@@ -3,7 +3,7 @@ import PredicateModel
 /// A relationship of an entity, and where it is stored. A class, since each change of an object goes through its links.
 final class LinkPlan: Sendable {
   /// Where the objects at the other end are found.
-  enum Storage: Sendable {
+  enum Storage: Sendable, Equatable {
     /// In a foreign key of the object's own record.
     case reference(Int)
     /// In a foreign key of the records at the other end.
@@ -12,6 +12,9 @@ final class LinkPlan: Sendable {
     case pairs(table: Int, isSource: Bool)
     /// In a way that objects are not read through: keys of several columns, or of other columns than the primary key.
     case unusable
+
+    /// The table of pairs; nil for any other storage.
+    var table: Int? { if case .pairs(let table, _) = self { table } else { nil } }
   }
 
   let relationship: Relationship

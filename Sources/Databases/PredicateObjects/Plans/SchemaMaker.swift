@@ -20,7 +20,7 @@ struct SchemaMaker {
         throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
       }
       for link in entity.links {
-        if case .unusable = link.storage {
+        if link.storage == .unusable {
           throw StoreIssue(
             .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
           )
@@ -96,9 +96,8 @@ struct SchemaMaker {
   /// forbid wait for the end of the transaction.
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]
-    let rule = destination.links.first { link in
-      if case .referencedBy(slot) = link.storage { entity.isKind(of: link.destination) } else { false }
-    }?.relationship.deleteRule
+    let rule = destination.links.first { $0.storage == .referencedBy(slot) && entity.isKind(of: $0.destination) }?
+      .relationship.deleteRule
     return switch rule {
     case .cascade: "CASCADE"
     case .nullify where !isRequired: "SET NULL"
@@ -128,11 +127,7 @@ struct SchemaMaker {
     var statements: [String] = []
     for entity in plan.entities {
       let table = entity.entity.table
-      if entity.line.count == 1, let column = entity.entityColumn {
-        statements.append(
-          "CREATE INDEX \("\(table).\(column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(column.quotedIdentifier))"
-        )
-      }
+      if entity.line.count == 1, let column = entity.entityColumn { statements.append(index(table, [column])) }
       // What values only the rows of an entity have to be unique among.
       if entity.line.count > 1 {
         for names in entity.entity.declared.uniqueness {
@@ -144,17 +139,15 @@ struct SchemaMaker {
       for key in entity.foreignKeys.dropFirst(
         entity.line.count > 1 ? plan.entities[entity.line[1]].foreignKeys.count : 0)
       where !statements.contains(where: { $0.hasPrefix("CREATE INDEX \("\(table).\(key.column)".quotedIdentifier)") }) {
-        statements.append(
-          "CREATE INDEX \("\(table).\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
-        )
+        statements.append(index(table, [key.column]))
       }
     }
-    for pairs in plan.pairTables {
-      statements.append(
-        "CREATE INDEX \("\(pairs.table).\(pairs.destinationColumn)".quotedIdentifier) ON \(pairs.table.quotedIdentifier) "
-          + "(\(pairs.destinationColumn.quotedIdentifier), \(pairs.sourceColumn.quotedIdentifier))")
-    }
-    return statements
+    return statements + plan.pairTables.map { index($0.table, [$0.destinationColumn, $0.sourceColumn]) }
+  }
+
+  /// An index that is named after its first column.
+  private func index(_ table: String, _ columns: [String]) -> String {
+    "CREATE INDEX \("\(table).\(columns[0])".quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.quotedList))"
   }
 }
 
@@ -162,6 +155,21 @@ extension String {
   /// The text as a literal of SQL.
   fileprivate var quotedText: String {
     "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+  }
+}
+
+extension Collection {
+  /// A question mark for each element.
+  var parameters: String { map { _ in "?" }.joined(separator: ", ") }
+}
+
+extension [String] {
+  /// The names of columns with commas between them.
+  var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+
+  /// The statement that inserts a row with these columns.
+  func insertion(into table: String) -> String {
+    "INSERT INTO \(table.quotedIdentifier) (\(quotedList)) VALUES (\(parameters))"
   }
 }
 

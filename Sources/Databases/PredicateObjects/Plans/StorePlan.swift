@@ -34,44 +34,9 @@ struct StorePlan: Sendable {
         inherited
         + entity.declared.relationships.compactMap { link($0, of: entity, at: position, foreignKeys, rules) }
     }
-    for (position, entity) in model.entities.enumerated() {
-      let links = links[position]
-      var members: [ScalarString: EntityPlan.Member] = [:]
-      func add(_ name: String, _ member: EntityPlan.Member) {
-        // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
-        if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
-      }
-      for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
-      for (index, link) in links.enumerated() { add(link.relationship.name, .link(index)) }
-      let fetched = entity.fetchedProperties.compactMap { property -> EntityPlan.Fetch? in
-        model.entities.firstIndex { $0.name.hasSameScalars(as: property.destination) }
-          .map { EntityPlan.Fetch(property: property, destination: $0) }
-      }
-      for (index, fetch) in fetched.enumerated() { add(fetch.property.name, .fetched(index)) }
-      if let key = entity.hiddenKey { add(key.name, .key) }
-      let key = entity.keyAttribute
-      let keyAttribute = key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } }
-      let slots = entity.attributes.map { attribute in
-        foreignKeys[position].firstIndex { $0.column.hasSameScalars(as: attribute.column) }
-      }
-      let given = Self.givenAttributes(of: entity, tables[position])
-      let places =
-        entity.attributes.indices.filter { slots[$0] == nil && $0 != keyAttribute && !given.contains($0) }
-      let defaults =
-        places.compactMap {
-          ColumnDefault(tables[position]?.column(named: entity.attributes[$0].column), at: .attribute($0))
-        }
-        + foreignKeys[position].enumerated().compactMap {
-          ColumnDefault(tables[position]?.column(named: $1.column), at: .reference($0))
-        }
-      entities.append(
-        EntityPlan(
-          entity: entity, position: position, line: lines[position], members: members,
-          foreignKeys: foreignKeys[position], links: links,
-          fetched: fetched, keyAttribute: keyAttribute, slots: slots,
-          plainAttributes: places, givenAttributes: given, defaults: defaults,
-          isOfCoreData: tables[position]?.isOfCoreData == true,
-          obstacle: Self.obstacle(of: entity)))
+    entities = model.entities.indices.map { position in
+      EntityPlan(
+        model, at: position, line: lines[position], foreignKeys[position], links[position], tables[position])
     }
     kinds = entities.map { plan in
       plan.entityColumn == nil ? [] : entities.filter { $0.isKind(of: plan.position) }
@@ -93,22 +58,6 @@ struct StorePlan: Sendable {
   func entity(named name: String) -> EntityPlan? {
     guard let entity = model.entity(named: name) else { return nil }
     return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
-  }
-
-  private static func givenAttributes(of entity: Entity, _ table: TableRules?) -> Set<Int> {
-    guard let table else { return [] }
-    return Set(
-      entity.attributes.indices.filter { index in
-        let column = entity.attributes[index].column
-        return table.column(named: column)?.isComputed == true
-          || table.isOfCoreData && CoreDataKeys.columns.contains { $0.isSameSQLName(as: column) }
-      })
-  }
-
-  private static func obstacle(of entity: Entity) -> String? {
-    if entity.isReadOnly { return "“\(entity.table)” is a view" }
-    if entity.key.integerColumn == nil { return "“\(entity.table)” has no single integer as its primary key" }
-    return nil
   }
 
   /// The foreign keys of an entity's table, whichever end declares them.

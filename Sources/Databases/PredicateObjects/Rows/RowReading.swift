@@ -100,7 +100,7 @@ final class RowReading {
     var conditions = condition.map { [$0] } ?? []
     var parameters = keys.map { StoredValue.integer($0) }
     if readsKinds, let kinds = plan.entity.kindsInTable {
-      conditions.append("\(kind) IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))")
+      conditions.append("\(kind) IN (\(kinds.parameters))")
       parameters += kinds
     }
     let terms = [key] + owner + (readsKinds ? [kind] : []) + columns.map { "t.\($0.quotedIdentifier)" }
@@ -221,7 +221,7 @@ extension EntityPlan {
     var condition = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ")
     var values = values
     if let kinds = entity.kindsInTable, let entityColumn {
-      condition += " AND \(entityColumn.quotedIdentifier) IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))"
+      condition += " AND \(entityColumn.quotedIdentifier) IN (\(kinds.parameters))"
       values += kinds
     }
     let statement = try RawStatement(
@@ -235,9 +235,4 @@ extension EntityPlan {
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
     places.map { forms[$0].stored(record.values[$0]) }
   }
-}
-
-extension ArraySlice<Int64> {
-  /// A question mark for each element.
-  var parameters: String { map { _ in "?" }.joined(separator: ", ") }
 }

@@ -30,9 +30,7 @@ final class RowWriter {
   }
 
   private func insertionText(_ columns: [String]) -> String {
-    let names = ([keyColumn] + columns.map(\.quotedIdentifier)).joined(separator: ", ")
-    let places = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    return "INSERT INTO \(table) (\(names)) VALUES (\(places))"
+    ([plan.keyColumn ?? "rowid"] + columns).insertion(into: plan.entity.table)
   }
 
   /// Writes some columns of a row; nothing where there are none.

@@ -323,9 +323,7 @@ struct MigrationRun {
       let pairs = former.pairTables[table]
       let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
       let statement = try RawStatement(
-        database,
-        "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(pairs.table.quotedIdentifier) ORDER BY 1, 2"
-      )
+        database, "SELECT \(columns.quotedList) FROM \(pairs.table.quotedIdentifier) ORDER BY 1, 2")
       try statement.read([]) { row in
         func place(_ column: String?) -> Int64? {
           guard let column, let index = columns.dropFirst(2).firstIndex(of: column),
@@ -363,10 +361,7 @@ struct MigrationRun {
 
   private func write(_ pairs: [FormerPair], to table: PairTable) throws {
     let columns = [table.sourceColumn, table.destinationColumn] + table.orderColumns
-    let insertion = try RawStatement(
-      database,
-      "INSERT INTO \(table.table.quotedIdentifier) (\(columns.map(\.quotedIdentifier).joined(separator: ", "))) "
-        + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
+    let insertion = try RawStatement(database, columns.insertion(into: table.table))
     var seen: Set<[Int64]> = []
     var last: [Bool: [Int64: Int64]] = [:]
     for pair in pairs.sorted(by: { ($0.source, $0.destination) < ($1.source, $1.destination) })

@@ -62,23 +62,19 @@ enum JSONStoreFormat {
   }
 
   static func root(of bytes: [UInt8]) throws(StoreFileDamage) -> StoreNode {
-    do {
-      let value = try JSONReader.value(of: bytes, maximumDepth: 64)
-      guard case .object(let object) = value else { return try node(value) }
-      // The model has a form of its own: it is handed on as text.
-      return .dictionary(
-        try object.members.map { member in
-          let isModel = member.name == StoreContents.modelName
-          return StoreMember(
-            member.name, isModel ? .text(JSONWriter.text(of: member.value)) : try node(member.value))
-        })
-    } catch let error as JSONError {
-      throw StoreFileDamage(error.clause, in: bytes, at: error.offset)
-    } catch let damage as StoreFileDamage {
-      throw damage
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.value(of: bytes, maximumDepth: 64)
     } catch {
-      throw StoreFileDamage("\(error)", at: "line 1")
+      throw StoreFileDamage(error.clause, in: bytes, at: error.offset)
     }
+    guard case .object(let object) = value else { return try node(value) }
+    // The model has a form of its own: it is handed on as text.
+    return .dictionary(
+      try object.members.map { member throws(StoreFileDamage) in
+        let isModel = member.name == StoreContents.modelName
+        return StoreMember(member.name, isModel ? .text(JSONWriter.text(of: member.value)) : try node(member.value))
+      })
   }
 
   /// The JSON of a value.

@@ -24,8 +24,8 @@ struct StoreContents {
   /// The contents as a file has them.
   ///
   /// - Throws: ``ModelIssue`` where the model cannot be written.
-  func root(_ format: WholeFormat) throws(ModelIssue) -> StoreNode {
-    let forms = format == .json ? ColumnForms(model) : ColumnForms()
+  func root(_ kind: StoreKind) throws(ModelIssue) -> StoreNode {
+    let forms = kind == .json ? ColumnForms(model) : ColumnForms()
     return .dictionary([
       StoreMember(Self.formatName, .integer(Self.format)),
       StoreMember(Self.modelName, .text(try model.fileText())),

@@ -23,9 +23,9 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   var format: WholeFormat? {
     switch self {
     case .sqlite: nil
-    case .json: .json
-    case .xml: .xml
-    case .binary: .binary
+    case .json: WholeFormat(kind: self, write: JSONStoreFormat.bytes, read: JSONStoreFormat.root)
+    case .xml: WholeFormat(kind: self, write: XMLStoreFormat.bytes, read: XMLStoreFormat.root)
+    case .binary: WholeFormat(kind: self, write: BinaryStoreFormat.bytes, read: BinaryStoreFormat.root)
     }
   }
 
@@ -53,29 +53,15 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
 }
 
 /// A form of files that are written as a whole.
-enum WholeFormat: Sendable {
-  case json
-  case xml
-  case binary
-
+struct WholeFormat: Sendable {
   /// The kind of store that has the form.
-  private var kind: StoreKind {
-    switch self {
-    case .json: .json
-    case .xml: .xml
-    case .binary: .binary
-    }
-  }
+  let kind: StoreKind
+  /// The bytes of a file, and what the bytes of a file hold.
+  let write: @Sendable (StoreNode) -> [UInt8]
+  let read: @Sendable ([UInt8]) throws(StoreFileDamage) -> StoreNode
 
   /// A file with some contents.
-  func bytes(of contents: StoreContents) throws -> [UInt8] {
-    let root = try contents.root(self)
-    return switch self {
-    case .json: JSONStoreFormat.bytes(of: root)
-    case .xml: XMLStoreFormat.bytes(of: root)
-    case .binary: BinaryStoreFormat.bytes(of: root)
-    }
-  }
+  func bytes(of contents: StoreContents) throws -> [UInt8] { write(try contents.root(kind)) }
 
   /// The contents of a file.
   ///
@@ -85,11 +71,7 @@ enum WholeFormat: Sendable {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not \(kind.words): it is \(found.words)")
     }
     do throws(StoreFileDamage) {
-      return switch self {
-      case .json: try StoreContents(JSONStoreFormat.root(of: bytes))
-      case .xml: try StoreContents(XMLStoreFormat.root(of: bytes))
-      case .binary: try StoreContents(BinaryStoreFormat.root(of: bytes))
-      }
+      return try StoreContents(read(bytes))
     } catch {
       throw DatabaseIssue(error, path: path)
     }

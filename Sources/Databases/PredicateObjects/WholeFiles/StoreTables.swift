@@ -27,11 +27,10 @@ struct StoreTables {
   ) throws -> StoreContents {
     let columns = try columns ?? self.columns(in: database)
     let tables = try zip(names, columns).map { name, columns in
-      let list = columns.all.map(\.quotedIdentifier).joined(separator: ", ")
-      let keys = columns.key.map(\.quotedIdentifier).joined(separator: ", ")
-      let columns = columns.all
+      let (columns, keys) = (columns.all, columns.key)
       var table = StoreContents.Table(name: name)
-      let statement = try RawStatement(database, "SELECT \(list) FROM \(name.quotedIdentifier) ORDER BY \(keys)")
+      let statement = try RawStatement(
+        database, "SELECT \(columns.quotedList) FROM \(name.quotedIdentifier) ORDER BY \(keys.quotedList)")
       try statement.read([]) { statement in
         var row: StoreContents.Row = []
         row.reserveCapacity(columns.count)
@@ -65,10 +64,7 @@ struct StoreTables {
       let place = "\(StoreContents.tablesName).\(table.name)"
       let name = table.name
       let columns = try database.columns(in: name).map(\.name)
-      let list = columns.map(\.quotedIdentifier).joined(separator: ", ")
-      let parameters = columns.map { _ in "?" }.joined(separator: ", ")
-      let statement = try RawStatement(
-        database, "INSERT INTO \(name.quotedIdentifier) (\(list)) VALUES (\(parameters))")
+      let statement = try RawStatement(database, columns.insertion(into: name))
       for (index, row) in table.rows.enumerated() {
         var values = columns.map { _ in StoredValue.null }
         for (column, value) in row {
