@@ -25,7 +25,7 @@ import Testing
     do { return try run("command -v \(command)").status == 0 } catch { return false }
   }
 
-  @Test("The example in C", .enabled(if: has("cc")))
+  @Test("The example in C", .enabled(if: has("cc") && !Sanitizer.isOn))
   func c() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ import Testing
     #expect(built.status == 0)
   }
 
-  @Test("The example in Python", .enabled(if: has("python3")))
+  @Test("The example in Python", .enabled(if: has("python3") && !Sanitizer.isOn))
   func python() throws {
     let run = try Self.run(
       "python3 examples/c-library/example.py '\(Self.products.appendingPathComponent(Self.library).path)'")
@@ -75,7 +75,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test("The example in Go", .enabled(if: has("go") && has("cc")))
+  @Test("The example in Go", .enabled(if: has("go") && has("cc") && !Sanitizer.isOn))
   func go() throws {
     let products = Self.products.path
     let header = Self.root.appendingPathComponent(Self.headers).path

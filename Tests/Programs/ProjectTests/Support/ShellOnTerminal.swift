@@ -25,7 +25,7 @@ final class ShellOnTerminal {
     environment = [
       "HOME": folder.path, "TERM": "xterm", "LANG": "C.UTF-8", "PAGER": "",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-    ]
+    ].merging(Sanitizer.options) { $1 }
   }
 
   deinit {

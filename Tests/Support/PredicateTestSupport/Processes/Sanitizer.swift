@@ -1,0 +1,18 @@
+import Foundation
+
+/// A build that a sanitizer watches: `swift build --sanitize=address -Xswiftc -DSANITIZER`.
+public enum Sanitizer {
+  /// Whether this is one. Programs that other compilers make do not link with its libraries.
+  public static var isOn: Bool {
+    #if SANITIZER
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The sanitizer's options in the environment, which a program needs that is given an environment of its own.
+  public static var options: [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+  }
+}
