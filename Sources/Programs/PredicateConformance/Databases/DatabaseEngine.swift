@@ -22,13 +22,16 @@
     /// The fixtures in use, the latest last.
     private var fixtures: [AdapterFixture] = []
     private static let maximumFixtures = 8
-    /// The protocol gives five seconds for an answer.
-    private static let maximumSeconds = 4.0
-    private static let timeLimit = PredicateIssue.error(
-      "time-limit", nil, "the answer takes more than \(Int(maximumSeconds)) seconds", kind: .limit)
+    private let maximumSeconds: Double
+    private var timeLimit: PredicateIssue {
+      .error("time-limit", nil, "the answer takes more than \(Int(maximumSeconds)) seconds", kind: .limit)
+    }
 
     /// An engine without fixtures; they are opened when they are first named.
-    public init() {}
+    ///
+    /// - Parameter maximumSeconds: What takes longer is an issue of kind `limit` with the code `time-limit`. The protocol gives five seconds for an
+    ///   answer.
+    public init(maximumSeconds: Double = 4) { self.maximumSeconds = maximumSeconds }
 
     /// Evaluates over dynamic values.
     public func evaluate(
@@ -60,7 +63,7 @@
     private func find(
       _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in database: PredicateDatabase
     ) throws -> AdapterRows {
-      let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
+      let deadline = Deadline(seconds: maximumSeconds) { database.interrupt() }
       defer { deadline.cancel() }
       if entity.key.referenceColumn != nil {
         return .keys(
@@ -80,7 +83,7 @@
         predicate, to: .entity(entity.name, fixtures[index].database.model), variables: variables)
       try checkNames(predicate, entity, variables, in: fixtures[index].database)
       let graph = try graph(of: index)
-      let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
+      let end = ContinuousClock.now + .seconds(maximumSeconds)
       let evaluator = ReferenceEvaluator(
         deadline: end, objects: { entity throws(PredicateIssue) in try graph.allObjects(of: entity) },
         object: { graph.object(for: $0) })
@@ -143,7 +146,7 @@
     ) throws(AdapterFailure) -> [JSONObject.Member] {
       try failing {
         let database = fixtures[try open(fixture)].database
-        let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
+        let deadline = Deadline(seconds: maximumSeconds) { database.interrupt() }
         defer { deadline.cancel() }
         return try AdapterStatement(statement, database: database).members(variables: variables, isParsed: isParsed)
       }
@@ -193,7 +196,7 @@
       } catch let issue as PredicateIssue {
         throw .issue(issue)
       } catch is CancellationError {
-        throw .issue(Self.timeLimit)
+        throw .issue(timeLimit)
       } catch let issue as DatabaseIssue {
         throw .fixture(code: issue.kind.rawValue, message: issue.message, hint: issue.hint)
       } catch {

@@ -22,7 +22,7 @@ enum ErrorsFile {
 
   /// The document.
   static func text() -> String {
-    let target = LocalTarget(engine: DatabaseEngine())
+    let target = LocalTarget(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds))
     var text = """
       # Errors
 

@@ -15,7 +15,8 @@ enum SuiteRun {
 
   /// The results in this process, of the cases of this project's dialect.
   static let run: ConformanceRun = {
-    var runner = ConformanceRunner(target: LocalTarget(engine: DatabaseEngine()))
+    var runner = ConformanceRunner(
+      target: LocalTarget(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds)))
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 
