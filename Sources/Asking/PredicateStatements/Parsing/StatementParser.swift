@@ -32,6 +32,7 @@ package struct StatementParser: Sendable {
 
   /// Reads a text from an offset, so that an argument of a command keeps its place.
   package func parse(_ text: String, from start: Int = 0) -> StatementTree {
+    if !text.isEmpty { StatementCounts.current?.note(.parse) }
     var reading = StatementReading(self, text, from: start)
     let content = reading.content()
     return StatementTree(content: content, errors: reading.errors, end: reading.end)

@@ -72,6 +72,7 @@ public struct BoundFetch: Sendable {
     _ fetch: EntityFetch, model: DataModel, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
+    StatementCounts.current?.note(.bind)
     guard let entity = model.entity(named: fetch.entity) else { throw .noSuchEntity(fetch.entity, in: model) }
     self.init(entity: entity)
     timeZone = options.timeZone ?? model.timeZone

@@ -83,6 +83,7 @@ public struct SQLTranslator: Sendable {
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
+    StatementCounts.current?.note(.translate)
     var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
     var date = CurrentDate()
     let (select, columns) = try planner.fetch(fetch.rewritten(by: &date), form: form)
@@ -103,6 +104,7 @@ extension SQLTranslator {
   ) throws(PredicateIssue) -> SQLStatement {
     let fetch = try BoundFetch(
       EntityFetch(entityName, where: predicate), model: model, variables: variables, options: options)
+    StatementCounts.current?.note(.translate)
     var planner = planner(options.functions, fetch.timeZone)
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []

@@ -1,0 +1,94 @@
+import Foundation
+import PredicateDemo
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// How often the shell parses, binds and translates a statement between the line that is typed and the answer.
+///
+/// The numbers are those of the shell as it is. A change that hands more along lowers them. The least of them are:
+///
+/// - one parse; one more for lines that go on with a statement, and for the statement behind a command;
+/// - one binding and one translation;
+/// - one translation more to count the rows of an answer that is cut;
+/// - one binding and one translation more for the titles of each entity that the rows name.
+@Suite("Statements are handed along")
+struct HandedAlongTests {
+  /// How often each step runs.
+  struct Work: Equatable, CustomStringConvertible {
+    let parses: Int
+    let binds: Int
+    let translations: Int
+
+    init(_ parses: Int, _ binds: Int, _ translations: Int) {
+      (self.parses, self.binds, self.translations) = (parses, binds, translations)
+    }
+
+    var description: String { "parse \(parses), bind \(binds), translate \(translations)" }
+  }
+
+  /// Lines that are typed, and the work that they cost.
+  struct TypedStatement: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let lines: [String]
+    let parses: Int
+    let binds: Int
+    let translations: Int
+
+    init(_ name: String, _ lines: String..., parses: Int, binds: Int, translations: Int) {
+      testDescription = name
+      self.lines = lines
+      (self.parses, self.binds, self.translations) = (parses, binds, translations)
+    }
+  }
+
+  /// Films that are lent: rows that name one entity, `Friend`.
+  private static let films = "Movie where lent == YES sort by title limit 3"
+  private static let file = FileManager.default.temporaryDirectory
+    .appendingPathComponent("handed-along-\(UUID().uuidString).csv").path
+
+  static let statements = [
+    TypedStatement("plain, with titles", films, parses: 3, binds: 4, translations: 2),
+    TypedStatement(
+      "show of attributes", "Movie where year > 1990 show title, genre sort by title limit 3", parses: 3, binds: 4,
+      translations: 2),
+    // Memory computes the columns: one fetch for the friends of the films, one for the tags of each of three films.
+    TypedStatement(
+      "show of a to-many path", "Movie where lent == YES show title, tags.name sort by title limit 3", parses: 3,
+      binds: 8, translations: 6),
+    TypedStatement("count", "count Movie where year > 1990", parses: 3, binds: 3, translations: 1),
+    TypedStatement("groups", "Movie group by genre show genre, count()", parses: 3, binds: 3, translations: 1),
+    // 300 loans, of which 40 are shown. They name films and friends.
+    TypedStatement("cut answer, with titles", "Loan sort by lentOn", parses: 3, binds: 6, translations: 4),
+    TypedStatement(
+      "two continuation lines", "Tag where name != \"x\" and", "  name != \"y\" and", "  name != \"z\"", parses: 3,
+      binds: 3, translations: 1),
+    TypedStatement(".verify", ".verify " + films, parses: 4, binds: 9, translations: 3),
+    TypedStatement(".explain", ".explain " + films, parses: 4, binds: 5, translations: 2),
+    TypedStatement(".export, with titles", ".export \(file) " + films, parses: 4, binds: 3, translations: 2),
+  ]
+
+  @Test(arguments: statements)
+  func work(of statement: TypedStatement) throws {
+    defer { try? FileManager.default.removeItem(atPath: Self.file) }
+    let (output, errors) = (TextOutput(), TextOutput())
+    let session = ShellSession(
+      database: try PredicateDatabase.demo(), output: output, errors: errors,
+      layout: { .terminal(width: 80, isColored: false) })
+    let reader = StatementReader(ListedLines(statement.lines.map { .line($0) }))
+    let counts = StatementCounts()
+    try StatementCounts.$current.withValue(counts) {
+      guard case .statement(let text, let line) = try reader.next(session.parser) else {
+        Issue.record("The lines are no statement.")
+        return
+      }
+      #expect(text == statement.lines.joined(separator: "\n"))
+      #expect(session.run(text, line: line) == .done, "\(errors.take())")
+    }
+    let counted = Work(counts[.parse], counts[.bind], counts[.translate])
+    let expected = Work(statement.parses, statement.binds, statement.translations)
+    #expect(counted == expected, "counted: \(counted); expected: \(expected)")
+  }
+}
