@@ -273,6 +273,8 @@ struct YAMLDocument {
       skipFlowSpace()
       if isTable, self.byte == UInt8(ascii: ":"), let key = node.text {
         position += 1
+        // A key is not a value.
+        count -= 1
         skipFlowSpace()
         let isMissing = self.byte == end || self.byte == UInt8(ascii: ",")
         members.append(DocumentMember(key: key.text, value: isMissing ? .value(.null) : try flowValue(depth + 1)))
@@ -303,9 +305,11 @@ struct YAMLDocument {
     let node: DocumentNode
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"): node = try flow(depth)
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): node = .text(try quotedText())
     case UInt8(ascii: "*"): node = try alias()
-    default: node = .plain(plainText(above: -1, inFlow: true))
+    default:
+      try count(1)
+      let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+      node = isQuoted ? .text(try quotedText()) : .plain(plainText(above: -1, inFlow: true))
     }
     if let anchor { anchors[anchor] = (node, count - before) }
     return node
