@@ -75,6 +75,8 @@ let package = Package(
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
+    // The language server in a program of another name.
+    .library(name: "PredicateLanguageServer", targets: ["PredicateLanguageServer"]),
     // For programs in other languages: libopenpredicate, with the header Sources/Checking/PredicateLibrary/include/openpredicate.h.
     .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),

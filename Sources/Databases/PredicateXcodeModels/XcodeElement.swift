@@ -44,6 +44,9 @@ final class XcodeElementReader: NSObject, XMLParserDelegate {
 
   /// The outermost element.
   static func read(_ contents: Data) throws(XcodeModelIssue) -> XcodeElement {
+    if let part = UnreadableXML.first(in: Array(contents)) {
+      throw XcodeModelIssue(XcodeElement(name: "", attributes: [:], line: part.line, column: 1), part.message)
+    }
     let reader = XcodeElementReader()
     let parser = XMLParser(data: contents)
     parser.shouldResolveExternalEntities = false

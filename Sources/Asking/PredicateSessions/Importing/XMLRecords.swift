@@ -1,6 +1,7 @@
 import Foundation
 import PredicateRecords
 import PredicateSyntax
+import PredicateValues
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -27,6 +28,9 @@ final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
   /// Throws a ``RecordIssue`` where the document is none.
   init(_ data: Data) throws {
     super.init()
+    if let part = UnreadableXML.first(in: Array(data)) {
+      throw RecordIssue(line: part.line, code: "xml", message: part.message)
+    }
     let parser = XMLParser(data: data)
     parser.delegate = self
     // Some errors are reported, and parsing goes on as if there were none.

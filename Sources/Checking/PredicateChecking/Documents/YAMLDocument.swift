@@ -272,6 +272,8 @@ struct YAMLDocument: ByteCursor {
       skipFlowSpace()
       if isTable, self.byte == UInt8(ascii: ":"), let key = node.text {
         position += 1
+        // A key is not a value.
+        count -= 1
         skipFlowSpace()
         let isMissing = self.byte == end || self.byte == UInt8(ascii: ",")
         members.append(DocumentMember(key: key.text, value: isMissing ? .value(.null) : try flowValue(depth + 1)))
@@ -299,6 +301,8 @@ struct YAMLDocument: ByteCursor {
   private mutating func flowValue(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()
+    // Lists, tables and aliases count themselves.
+    if byte.map({ !"[{*".utf8.contains($0) }) ?? true { try count(1) }
     let node = try inlineValue(above: -1, inFlow: true, depth)
     if let anchor { anchors[anchor] = (node, count - before) }
     return node

@@ -165,6 +165,26 @@ final class ImportTests {
     #expect(database.model.entity(named: "Fresh") == nil)
   }
 
+  #if !canImport(Darwin)
+    @Test(
+      "XML that ends the process in FoundationXML is an error, whatever its encoding",
+      arguments: [
+        "<a><?b?></a>", "<?xml?><a/>", "<!DOCTYPE a [<?b?>]><a/>", "<!DOCTYPE a [<!ATTLIST a b CDATA #IMPLIED>]><a/>",
+        "<!DOCTYPE a [<!NOTATION n SYSTEM \"n\">]><a/>", "<!DOCTYPE a [<!ENTITY e SYSTEM \"x\" NDATA n>]><a/>",
+        "<!DOCTYPE a [<!ENTITY e \"&#60;?b?>\">]><a>&e;</a>", "<!DOCTYPE a [<!ENTITY e '>\"<?b?>'>]><a>&e;</a>",
+        "<?xml version=\"1.0\" encoding=\"UTF-7\"?><a>+ADw-?b?+AD4-</a>",
+      ])
+    func unreadableXML(_ text: String) throws {
+      let utf16 = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      for (name, bytes) in [("8.xml", Array(text.utf8)), ("16.xml", utf16)] {
+        let path = folder.path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let issue = #expect(throws: ImportIssue.self) { try imported(path, into: "Movie") }
+        #expect(issue?.code == "xml" && issue?.message.hasSuffix("is not read on this platform") == true)
+      }
+    }
+  #endif
+
   @Test("What ends an import takes back what was written")
   func cancellation() throws {
     let path = try file("p.csv", "name\n" + String(repeating: "Ann\n", count: 2_000))

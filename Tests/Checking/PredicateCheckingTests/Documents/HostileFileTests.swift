@@ -37,6 +37,18 @@ import Testing
     #expect(try Self.codes("a.yaml", Array(text.utf8)) == ["unreadable-file"])
   }
 
+  @Test("Aliases of lists in brackets are not multiplied")
+  func flowAliases() throws {
+    func line(_ name: String, _ value: String) -> String {
+      "\(name): &\(name) [" + String(repeating: "\(value), ", count: 1_000) + "]\n"
+    }
+    for value in ["1", "'a'", "*x"] {
+      let text = "x: &x 1\n" + line("a", value) + line("b", "*a")
+      let issue = #expect(throws: DocumentIssue.self) { try FileKind.yaml.document(of: Array(text.utf8)) }
+      #expect(issue?.message == "there are more than 1000000 values, with those of aliases")
+    }
+  }
+
   @Test("A binary property list whose list holds itself")
   func circle() throws {
     var bytes = Array("bplist00".utf8) + [0xA2, 0x00, 0x00]
