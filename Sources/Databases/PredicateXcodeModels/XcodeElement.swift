@@ -44,11 +44,14 @@ final class XcodeElementReader: NSObject, XMLParserDelegate {
 
   /// The outermost element.
   static func read(_ contents: Data) throws(XcodeModelIssue) -> XcodeElement {
-    if let part = UnreadableXML.first(in: Array(contents)) {
-      throw XcodeModelIssue(XcodeElement(name: "", attributes: [:], line: part.line, column: 1), part.message)
+    let readable: [UInt8]
+    do throws(UnreadableXML) {
+      readable = try ReadableXML.bytes(of: Array(contents))
+    } catch {
+      throw XcodeModelIssue(XcodeElement(name: "", attributes: [:], line: error.line, column: 1), error.message)
     }
     let reader = XcodeElementReader()
-    let parser = XMLParser(data: contents)
+    let parser = XMLParser(data: Data(readable))
     parser.shouldResolveExternalEntities = false
     parser.delegate = reader
     guard parser.parse(), let root = reader.root else {

@@ -27,11 +27,14 @@ final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
 
   /// Throws a ``RecordIssue`` where the document is none.
   init(_ data: Data) throws {
-    super.init()
-    if let part = UnreadableXML.first(in: Array(data)) {
-      throw RecordIssue(line: part.line, code: "xml", message: part.message)
+    let readable: [UInt8]
+    do throws(UnreadableXML) {
+      readable = try ReadableXML.bytes(of: Array(data))
+    } catch {
+      throw RecordIssue(line: error.line, code: "xml", message: error.message)
     }
-    let parser = XMLParser(data: data)
+    super.init()
+    let parser = XMLParser(data: Data(readable))
     parser.delegate = self
     // Some errors are reported, and parsing goes on as if there were none.
     let isRead = parser.parse()

@@ -65,7 +65,7 @@ struct ScriptTests {
     #expect(status == 2)
   }
 
-  @Test func allPartsOfANightTakeTwoHoursAtMost() async throws {
+  @Test func allPartsOfANightTakeSixHoursAtMost() async throws {
     let shell = try ShellOnTerminal()
     let (status, output, errors) = try await shell.script("'\(Self.scripts)/nightly' --list")
     #expect(status == 0 && errors.isEmpty, "\(errors)")
@@ -73,7 +73,7 @@ struct ScriptTests {
     #expect(Set(parts.map { $0.first }).count == parts.count && parts.count > 5)
     let minutes = parts.compactMap { $0.count > 2 ? Int($0[1]) : nil }
     #expect(minutes.count == parts.count)
-    #expect(minutes.reduce(0, +) <= 120)
+    #expect(minutes.reduce(0, +) <= 360)
   }
 
   @Test func aPartThatIsNotThereIsRefused() async throws {
