@@ -31,10 +31,11 @@ enum BinderTarget {
     guard let predicate = read(format) else { return }
     let variables = QueryVariables([("user", .object(objects.object(0, 0)))])
     let all = (0..<RandomObjects.count).map { objects.object(0, $0) }
-    checkTypes(predicate, entity, schema, all, variables, format)
-    checkPartialEvaluation(predicate, all, variables, format)
     checkEngine(predicate, all, format)
-    checkSQL(predicate, entity, schema, format)
+    // With types, properties of an object among the variables have to be constants.
+    let rest = checkPartialEvaluation(predicate, all, variables, format)
+    checkTypes(rest, entity, schema, all, variables)
+    checkSQL(rest, entity, schema)
   }
 
   /// Nil for a text that is not a condition.
@@ -42,20 +43,18 @@ enum BinderTarget {
     PredicateParser.predicate(format).tree
   }
 
-  /// Binding gives an issue about a part of the text, or a predicate. A predicate whose facts are total never fails. Its answers are those of the same
+  /// Binding gives an issue or a predicate. A predicate whose facts are total never fails. Its answers are those of the same
   /// predicate without types.
   private static func checkTypes(
     _ predicate: QueryPredicate, _ entity: String, _ schema: RandomSchema, _ objects: [RandomObject],
-    _ variables: QueryVariables, _ format: String
+    _ variables: QueryVariables
   ) {
+    let format = predicate.exactFormat
     let bound: BoundPredicate
     do throws(PredicateIssue) {
       bound = try Binder.bind(predicate, to: .entity(entity, schema), variables: variables)
     } catch {
       require(!error.message.isEmpty && !error.code.isEmpty, "\(format): an issue without words")
-      require(
-        error.range.map { $0.isNone || $0.upperBound <= format.utf8.count } ?? true,
-        "\(format): the range of \(error) ends behind the text")
       return
     }
     require(!bound.condition.description.isEmpty, "\(format): the core has no text")
@@ -77,7 +76,7 @@ enum BinderTarget {
   /// a comparison with a literal nil is decided without its other side.
   private static func checkPartialEvaluation(
     _ predicate: QueryPredicate, _ objects: [RandomObject], _ variables: QueryVariables, _ format: String
-  ) {
+  ) -> QueryPredicate {
     let rest = predicate.partiallyEvaluated(variables: variables)
     let text = rest.exactFormat
     require(PredicateParser.predicate(text).tree == rest, "\(format)\nrest: \(text)\nreads as another predicate")
@@ -87,6 +86,7 @@ enum BinderTarget {
       let answer = answer(rest, object, variables)
       require(whole == answer, "\(format)\nrest: \(text)\n\(answer) instead of \(whole)")
     }
+    return rest
   }
 
   private static func answer(
@@ -114,16 +114,14 @@ enum BinderTarget {
   }
 
   /// A condition over a database becomes SQL, or an issue.
-  private static func checkSQL(
-    _ predicate: QueryPredicate, _ entity: String, _ schema: RandomSchema, _ format: String
-  ) {
+  private static func checkSQL(_ predicate: QueryPredicate, _ entity: String, _ schema: RandomSchema) {
     do throws(PredicateIssue) {
       let model = schema.model
       let bound = try Binder.bind(predicate, to: .entity(entity, model))
       let statement = try SQLTranslator(model: model, dialect: SQLiteDialect()).translate(bound)
-      require(!statement.text.isEmpty, "\(format): no SQL")
+      require(!statement.text.isEmpty, "\(predicate): no SQL")
     } catch {
-      require(!error.message.isEmpty && !error.code.isEmpty, "\(format): an issue without words")
+      require(!error.message.isEmpty && !error.code.isEmpty, "\(predicate): an issue without words")
     }
   }
 }

@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Writes a condition about the objects of a schema. The choices are those of an input. Most conditions can be bound.
+/// Writes a condition about the objects of a schema. The choices are those of an input. More than a third of them can be bound.
 struct RandomCondition {
   /// An object that the condition can name: `SELF`, or the variable of a SUBQUERY.
   private struct Place {
@@ -49,8 +49,8 @@ struct RandomCondition {
     case 3: return "\(value(kind, depth)) IN \(value(.collection, depth))"
     case 4: return "\(value(kind, depth)) BETWEEN {\(value(kind, 0)), \(value(kind, 0))}"
     case 5: return "\(value(.string, depth)) \(stringOperator())\(options()) \(value(.string, 0))"
-    case 6: return "\(quantifier()) \(path(.collection, depth)) \(order()) \(value(kind, 0))"
-    case 7: return "\(quantifier()) \(path(.string, depth)) \(stringOperator())\(options()) \(text())"
+    case 6: return "\(quantifier()) \(manyValues()) \(order()) \(value(kind, 0))"
+    case 7: return "\(quantifier()) \(manyValues()) \(stringOperator())\(options()) \(text())"
     case 8: return "\(value(.collection, depth)) CONTAINS \(value(kind, 0))"
     case 9: return "\(value(kind, depth)) \(order()) \(value(source.pick(Kind.allCases), depth))"
     case 10: return source.pick(["TRUEPREDICATE", "FALSEPREDICATE", "SELF == SELF"])
@@ -80,15 +80,15 @@ struct RandomCondition {
       case 2: return "TERNARY(\(condition(depth - 1)), \(value(kind, depth - 1)), \(value(kind, depth - 1)))"
       case 3:
         return "CAST(\(value(kind, depth - 1)), '\(source.pick(Self.castTypes))')"
-      case 4: return "\(path(.collection, depth))[\(source.pick(["0", "FIRST", "LAST", "SIZE", "-1", "'a'"]))]"
-      case 5: return "\(path(.collection, depth)).@count"
-      case 6: return "\(path(.collection, depth)).\(collectionOperator())"
+      case 4: return "\(collection().object)[\(source.pick(["0", "FIRST", "LAST", "SIZE", "-1", "'a'"]))]"
+      case 5: return "\(collection().object).@count"
+      case 6: return "\(collection().object).\(collectionOperator())"
       case 7, 8: return subquery(depth)
       case 9: return "{\(value(kind, depth - 1)), \(value(kind, depth - 1))}"
       default: break
       }
     }
-    return source.isOneIn(3) ? constant(kind) : path(kind, depth)
+    return source.isOneIn(3) ? constant(kind) : path(kind)
   }
 
   private mutating func arithmetic(_ depth: Int) -> String {
@@ -110,13 +110,13 @@ struct RandomCondition {
   }
 
   private mutating func subquery(_ depth: Int) -> String {
-    let (collection, entity) = way(isCollection: true)
+    let collection = collection()
     variables += 1
     let name = "$x\(variables)"
-    places.append(Place(prefix: "\(name).", object: name, entity: entity))
+    places.append(Place(prefix: "\(name).", object: name, entity: collection.entity))
     let inner = condition(depth - 1)
     places.removeLast()
-    return "SUBQUERY(\(collection), \(name), \(inner))\(source.pick([".@count", "", "[0]", "[FIRST]"]))"
+    return "SUBQUERY(\(collection.object), \(name), \(inner))\(source.pick([".@count", "", "[0]", "[FIRST]"]))"
   }
 
   private mutating func constant(_ kind: Kind) -> String {
@@ -130,45 +130,56 @@ struct RandomCondition {
     }
   }
 
-  /// A path to a member, preferably to one of the kind.
-  private mutating func path(_ kind: Kind, _ depth: Int) -> String {
-    let (start, entity) = way(isCollection: false)
-    let members = schema.members(of: entity)
-    let fitting = members.filter { Self.fits($0, kind) }
-    let member = source.pick(fitting.isEmpty || source.isOneIn(12) ? members : fitting)
-    if kind == .object, source.isOneIn(2) { return start.isEmpty ? "SELF" : String(start.dropLast()) }
-    return "\(start)\(Self.written(member.name))"
+  /// A path to one value, preferably of the kind, or a constant if the object has no such member.
+  private mutating func path(_ kind: Kind) -> String {
+    let place = step(from: source.pick(places), over: .one)
+    let fitting = schema.members(of: place.entity).filter { Self.fits($0, kind) }
+    let isAny = source.isOneIn(12)
+    if kind == .object, isAny || fitting.isEmpty { return place.object }
+    if fitting.isEmpty, !isAny { return constant(kind) }
+    return place.prefix + Self.written(source.pick(isAny ? schema.members(of: place.entity) : fitting).name)
   }
 
-  /// The text before the name of a member, with its dot, or a collection of objects, and the entity that it leads to.
-  private mutating func way(isCollection: Bool) -> (text: String, entity: String) {
-    let place = source.pick(places)
-    var (text, entity) = (place.prefix, place.entity)
-    for _ in 0..<3 {
-      let ways = schema.members(of: entity).compactMap { member -> (Member, String)? in
-        switch member.kind {
-        case .toOne(let entity): (member, entity)
-        case .toMany(let entity): (member, entity)
-        case .attribute: nil
+  /// A path to a collection, preferably of objects.
+  private mutating func collection() -> Place {
+    let start = step(from: source.pick(places), over: .one)
+    let place = step(from: start, over: .many)
+    if place.object != start.object { return place }
+    return Place(
+      prefix: "", object: start.prefix + Self.written(source.pick(schema.members(of: start.entity)).name),
+      entity: start.entity)
+  }
+
+  /// A path to many values: through a relationship to many objects.
+  private mutating func manyValues() -> String {
+    let place = collection()
+    let members = schema.members(of: place.entity)
+    return source.isOneIn(4) || place.prefix.isEmpty
+      ? place.object : place.prefix + Self.written(source.pick(members).name)
+  }
+
+  private enum Cardinality { case one, many }
+
+  /// The object, or objects, at the end of a few relationships of a cardinality. The place itself if it has none.
+  private mutating func step(from start: Place, over cardinality: Cardinality) -> Place {
+    var place = start
+    for _ in 0..<(cardinality == .one ? 2 : 1) {
+      let ways = schema.members(of: place.entity).compactMap { member -> (name: String, entity: String)? in
+        switch (member.kind, cardinality) {
+        case (.toOne(let entity), .one), (.toMany(let entity), .many): (member.name, entity)
+        default: nil
         }
       }
-      guard !ways.isEmpty, !source.isOneIn(2) else { break }
-      let (member, next) = source.pick(ways)
-      text += Self.written(member.name)
-      entity = next
-      if isCollection, case .toMany = member.kind { return (text, entity) }
-      text += "."
+      guard !ways.isEmpty, cardinality == .many || source.isOneIn(3) else { break }
+      let (name, entity) = source.pick(ways)
+      let path = place.prefix + Self.written(name)
+      place = Place(prefix: path + ".", object: path, entity: entity)
     }
-    if !isCollection { return (text, entity) }
-    let members = schema.members(of: entity)
-    let collections = members.filter { Self.fits($0, .collection) }
-    let member = collections.isEmpty ? source.pick(members) : source.pick(collections)
-    if case .toMany(let next) = member.kind { return (text + Self.written(member.name), next) }
-    return (text + Self.written(member.name), entity)
+    return place
   }
 
-  /// `#` keeps a name from being read as a word of the language. A name with a space is written by its letters alone and is unknown.
-  private static func written(_ name: String) -> String { "#" + name.filter { $0 != " " } }
+  /// `#` keeps a name from being read as a word of the language.
+  private static func written(_ name: String) -> String { "#" + name }
 
   private static func fits(_ member: Member, _ kind: Kind) -> Bool {
     switch (member.kind, kind) {

@@ -5,7 +5,7 @@ import PredicateValues
 /// Entities whose members are chosen by an input, and a few objects of each.
 struct RandomSchema: TypeSource {
   /// The names of members. Some are words of the language, two differ only by their scalars.
-  static let names = ["a", "b", "name", "size", "count", "é", "e\u{301}", "like", "x y", "description"]
+  static let names = ["a", "b", "name", "size", "count", "é", "e\u{301}", "like", "xy", "description"]
   static let entityNames = ["A", "B", "C"]
 
   private static let types: [QueryType] = [
