@@ -82,15 +82,16 @@ struct SQLExpression: Sendable {
     self.mayBeNull = mayBeNull
     self.hasOwnCollation = hasOwnCollation
     self.origin = origin
-    self.costClass = node.costClass
-    self.height = 1 + (node.operands.map(\.height).max() ?? 0)
+    let children = node.children
+    costClass = node.costClass(of: children)
+    height = 1 + (node.evaluatesChildren ? children.reduce(0) { max($0, $1.height) } : 0)
   }
 }
 
 extension SQLExpression.Node {
-  /// See ``SQLExpression/costClass``: that of the dearest part.
-  var costClass: Int {
-    let dearest = parts.map(\.costClass).max() ?? 0
+  /// See ``SQLExpression/costClass``: that of the dearest child.
+  fileprivate func costClass(of children: [SQLExpression]) -> Int {
+    let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
     case .rowNumber: 0
     // It costs nothing, and stands behind the condition that it keeps from being worked out early.
@@ -102,7 +103,7 @@ extension SQLExpression.Node {
   }
 
   /// The expressions that the node is made of, in their order, without those of a statement in it.
-  var parts: [SQLExpression] {
+  var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
@@ -118,12 +119,76 @@ extension SQLExpression.Node {
     }
   }
 
+  /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one
+  /// of its arms, and for functions of a group, whose arguments belong to the statement around them.
+  var evaluatesChildren: Bool {
+    switch self {
+    case .negate, .cast: true
+    case .binary(let op, _, _): op.isArithmetic
+    case .function(let function, _): !function.isOfGroup
+    default: false
+    }
+  }
+
   /// The statement in the node.
   var select: SQLSelect? {
     switch self {
     case .inSelect(_, let select), .exists(let select), .scalar(let select): select
     default: nil
     }
+  }
+}
+
+extension SQLExpression {
+  /// What a child is to the form that it is a part of.
+  enum Role {
+    /// One of the conditions that AND, OR or a sequence joins, or a condition of a statement.
+    case condition
+    /// The operand of NOT, or of a test for truth.
+    case tested
+    case value
+    /// The condition that chooses between two arms.
+    case test
+    case arm
+  }
+
+  /// The same form of other children. NULL, collation and origin stay.
+  ///
+  /// - Parameter select: Changes the statement in the node.
+  func map(
+    _ change: (SQLExpression, Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect = { $0 }
+  ) -> SQLExpression {
+    func value(_ child: SQLExpression) -> SQLExpression { change(child, .value) }
+    let node: Node
+    switch self.node {
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always: return self
+    case .not(let child): node = .not(change(child, .tested))
+    case .truthTest(let child, let isTrue): node = .truthTest(change(child, .tested), isTrue: isTrue)
+    case .all(let parts): node = .all(parts.map { change($0, .condition) })
+    case .any(let parts): node = .any(parts.map { change($0, .condition) })
+    case .inOrder(var sequence):
+      sequence.groups = sequence.groups.map { change($0, .condition) }
+      node = .inOrder(sequence)
+    case .negate(let child): node = .negate(value(child))
+    case .binary(let op, let left, let right): node = .binary(op, value(left), value(right))
+    case .nullTest(let child, let isNull): node = .nullTest(value(child), isNull: isNull)
+    case .between(let child, let low, let high): node = .between(value(child), value(low), value(high))
+    case .inList(let child, let constants): node = .inList(value(child), constants)
+    case .inSelect(let child, let inner): node = .inSelect(value(child), select(inner))
+    case .exists(let inner): node = .exists(select(inner))
+    case .scalar(let inner): node = .scalar(select(inner))
+    case .function(let function, let arguments): node = .function(function, arguments.map(value))
+    case .choose(let test, let first, let second):
+      node = .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
+    case .binaryCollation(let child): node = .binaryCollation(value(child))
+    case .caseCollation(let child): node = .caseCollation(value(child))
+    case .unindexed(let child): node = .unindexed(value(child))
+    case .cast(let child, let storage): node = .cast(value(child), storage)
+    case .rowNumber(let keys, let order):
+      node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
+    case .isStored(let child, let classes): node = .isStored(value(child), as: classes)
+    }
+    return SQLExpression(node, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)
   }
 }
 
@@ -165,6 +230,13 @@ enum SQLBinaryOperator: Sendable {
   case divide
   /// Two texts as one.
   case concatenate
+
+  fileprivate var isArithmetic: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .concatenate: true
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: false
+    }
+  }
 }
 
 /// Conditions of which an earlier one decides whether a later one is evaluated, because a later one can fail.

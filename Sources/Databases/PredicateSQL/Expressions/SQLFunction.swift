@@ -117,6 +117,16 @@ public enum SQLFunction: String, Sendable, CaseIterable {
 
   /// What the names of registered functions begin with.
   public static let registeredPrefix = "predicate_"
+
+  /// Whether the function is one of a group of rows, whose arguments belong to the statement that it stands in.
+  var isOfGroup: Bool {
+    switch self {
+    case .array, .keyedCounts, .keyedMinimum, .keyedMaximum, .keyedValues, .count, .countDistinct, .sum, .average,
+      .minimum, .maximum:
+      true
+    default: false
+    }
+  }
 }
 
 /// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the

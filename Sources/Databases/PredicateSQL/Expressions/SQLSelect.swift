@@ -30,6 +30,11 @@ struct SQLSelect: Sendable {
 struct SQLOrder: Sendable {
   let expression: SQLExpression
   let isAscending: Bool
+
+  /// The same line of another value.
+  func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
+    SQLOrder(expression: change(expression), isAscending: isAscending)
+  }
 }
 
 /// A table, or something like one, under a number that is its name in the statement.
@@ -88,6 +93,64 @@ struct SQLSource: Sendable {
   var usesIndexes = true
 }
 
+extension SQLSelect {
+  /// The expressions of all clauses, without those of statements among the sources.
+  var expressions: [SQLExpression] {
+    columns + sources.flatMap(\.expressions) + [link, condition].compactMap { $0 } + grouping
+      + (groupCondition.map { [$0] } ?? []) + order.map(\.expression)
+  }
+
+  /// The same statement of other expressions, which are changed in the order of the clauses, and of other statements among its sources.
+  func map(
+    _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
+  ) -> SQLSelect {
+    func value(_ expression: SQLExpression) -> SQLExpression { change(expression, .value) }
+    var result = self
+    result.columns = columns.map(value)
+    result.sources = sources.map { $0.map(change, select: select) }
+    result.link = link.map { change($0, .condition) }
+    result.condition = condition.map { change($0, .condition) }
+    result.grouping = grouping.map(value)
+    result.groupCondition = groupCondition.map { change($0, .condition) }
+    result.order = order.map { $0.map(value) }
+    return result
+  }
+}
+
+extension SQLSource {
+  /// The values of its rows, and the condition that it is joined by.
+  fileprivate var expressions: [SQLExpression] {
+    let rows: [SQLExpression] =
+      switch relation {
+      case .table, .rows, .select: []
+      case .values(let rows), .numbered(let rows): rows
+      case .elements(let list): [list]
+      }
+    return join.condition.map { rows + [$0] } ?? rows
+  }
+
+  fileprivate func map(
+    _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
+  ) -> SQLSource {
+    if case .table = relation, case .none = join { return self }
+    let join: Join =
+      switch self.join {
+      case .inner(let condition): .inner(change(condition, .condition))
+      case .left(let condition): .left(change(condition, .condition))
+      case .none, .cross: self.join
+      }
+    let relation: Relation =
+      switch self.relation {
+      case .table, .rows: self.relation
+      case .values(let rows): .values(rows.map { change($0, .value) })
+      case .numbered(let rows): .numbered(rows.map { change($0, .value) })
+      case .elements(let list): .elements(change(list, .value))
+      case .select(let inner): .select(select(inner))
+      }
+    return SQLSource(number: number, relation: relation, join: join, usesIndexes: usesIndexes)
+  }
+}
+
 /// Which sources a statement reads, and which of them are its own.
 struct SQLSourceSearch {
   private var read: Set<Int> = []
@@ -108,25 +171,14 @@ struct SQLSourceSearch {
   }
 
   private mutating func visit(_ select: SQLSelect) {
-    for source in select.sources {
-      own.insert(source.number)
-      switch source.relation {
-      case .table, .rows: break
-      case .values(let rows), .numbered(let rows): for row in rows { visit(row) }
-      case .elements(let list): visit(list)
-      case .select(let inner): visit(inner)
-      }
-      if let condition = source.join.condition { visit(condition) }
-    }
-    for expression in select.columns + select.grouping + select.order.map(\.expression) { visit(expression) }
-    if let link = select.link { visit(link) }
-    if let condition = select.condition { visit(condition) }
-    if let condition = select.groupCondition { visit(condition) }
+    for source in select.sources { own.insert(source.number) }
+    for expression in select.expressions { visit(expression) }
+    for case .select(let inner) in select.sources.lazy.map(\.relation) { visit(inner) }
   }
 
   private mutating func visit(_ expression: SQLExpression) {
     if case .column(let source, _) = expression.node { read.insert(source) }
-    for part in expression.node.parts { visit(part) }
+    for child in expression.node.children { visit(child) }
     if let select = expression.node.select { visit(select) }
   }
 }
