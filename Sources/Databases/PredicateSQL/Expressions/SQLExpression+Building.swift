@@ -1,4 +1,3 @@
-import PredicateModel
 import PredicateValues
 
 /// The builders: each knows when its result can be NULL.
@@ -20,9 +19,9 @@ extension SQLExpression {
   }
 
   static func column(
-    _ name: String, of source: Int, mayBeNull: Bool, hasOwnCollation: Bool = false
+    _ name: String, of source: Int, type: SQLType = .stored, mayBeNull: Bool, hasOwnCollation: Bool = false
   ) -> SQLExpression {
-    SQLExpression(.column(source: source, name), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
+    SQLExpression(.column(source: source, name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
   /// A comparison. It states its collation where a side would bring one of its own.
@@ -152,9 +151,9 @@ extension SQLExpression {
   }
 
   static func function(
-    _ function: SQLFunction, _ arguments: [SQLExpression], mayBeNull: Bool
+    _ function: SQLFunction, _ arguments: [SQLExpression], type: SQLType? = nil, mayBeNull: Bool
   ) -> SQLExpression {
-    SQLExpression(.function(function, arguments), mayBeNull: mayBeNull)
+    SQLExpression(.function(function, arguments), type: type, mayBeNull: mayBeNull)
   }
 
   /// A function that is NULL only where an argument is.
@@ -171,7 +170,7 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  static func cast(_ value: SQLExpression, _ storage: StorageClass) -> SQLExpression {
-    SQLExpression(.cast(value, storage), mayBeNull: value.mayBeNull)
+  static func cast(_ value: SQLExpression, _ type: SQLType) -> SQLExpression {
+    SQLExpression(.cast(value, type), mayBeNull: value.mayBeNull)
   }
 }

@@ -3,11 +3,13 @@ import PredicateValues
 
 /// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
 ///
-/// Beside its form it carries what the translation has to know: whether it can be NULL, and whether it compares by another
-/// collation than the scalars' order, what it costs and how deep it is.
+/// Beside its form it carries what the translation has to know: its type, whether it can be NULL, whether it compares by another collation than
+/// the scalars' order, what it costs and how deep it is.
 struct SQLExpression: Sendable {
   /// The form.
   let node: Node
+  /// What the value is.
+  let type: SQLType
   /// Whether the value can be NULL. False only where that is certain.
   let mayBeNull: Bool
   /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
@@ -69,7 +71,7 @@ struct SQLExpression: Sendable {
     case caseCollation(SQLExpression)
     /// A column as a value that no index is asked for.
     case unindexed(SQLExpression)
-    case cast(SQLExpression, StorageClass)
+    case cast(SQLExpression, SQLType)
     /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
     case rowNumber(among: [SQLExpression], order: [SQLOrder])
     /// Whether a stored value is of one of the classes.
@@ -77,8 +79,13 @@ struct SQLExpression: Sendable {
   }
 
   /// An expression. The builders beside this work out the two facts.
-  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other) {
+  ///
+  /// - Parameter type: Nil where the form decides it.
+  init(
+    _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
+  ) {
     self.node = node
+    self.type = type ?? node.type
     self.mayBeNull = mayBeNull
     self.hasOwnCollation = hasOwnCollation
     self.origin = origin
@@ -183,12 +190,13 @@ extension SQLExpression {
     case .binaryCollation(let child): node = .binaryCollation(value(child))
     case .caseCollation(let child): node = .caseCollation(value(child))
     case .unindexed(let child): node = .unindexed(value(child))
-    case .cast(let child, let storage): node = .cast(value(child), storage)
+    case .cast(let child, let type): node = .cast(value(child), type)
     case .rowNumber(let keys, let order):
       node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
     case .isStored(let child, let classes): node = .isStored(value(child), as: classes)
     }
-    return SQLExpression(node, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)
+    return SQLExpression(
+      node, type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)
   }
 }
 

@@ -36,6 +36,7 @@ struct SQLStages {
     guard operand.height > 1 else { return operand }
     values.append(operand)
     return SQLExpression(
-      .stage(values.count - 1), mayBeNull: operand.mayBeNull, hasOwnCollation: operand.hasOwnCollation)
+      .stage(values.count - 1), type: operand.type, mayBeNull: operand.mayBeNull,
+      hasOwnCollation: operand.hasOwnCollation)
   }
 }

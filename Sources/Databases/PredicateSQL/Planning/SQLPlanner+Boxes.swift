@@ -15,7 +15,7 @@ extension SQLPlanner {
     switch value.node {
     case .constant(let constant):
       if let tag = SQLValueTag(value.type), isNative(value) {
-        return Tagged(expression: .parameter(try Self.bound(constant, range: value.range)), tag: tag)
+        return Tagged(expression: try Self.parameter(constant, range: value.range), tag: tag)
       }
       guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
       return Tagged(expression: .parameter(box), tag: .box)

@@ -96,7 +96,7 @@ extension SQLPlanner {
 
   /// A value that ``isComparable(_:)`` is true of.
   mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if let constant = value.constantValue { return .parameter(try Self.bound(constant, range: value.range)) }
+    if let constant = value.constantValue { return try Self.parameter(constant, range: value.range) }
     return try self.value(value)
   }
 

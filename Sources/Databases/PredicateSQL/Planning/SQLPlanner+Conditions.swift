@@ -95,18 +95,17 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
-      try canBeWritten(constants, range)
+      canBeWritten(constants)
     else {
       let (tag, values) = try tagged([value])
       guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
       return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
     }
-    return .member(try self.value(value), of: try Self.bound(constants, range: range))
+    return .member(try self.value(value), of: constants)
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
-  private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
-    guard constants.count > dialect.limits.parameters else { return true }
-    return dialect.boundList(of: try Self.bound(constants, range: range)) != nil
+  private func canBeWritten(_ constants: [QueryValue]) -> Bool {
+    constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
   }
 }

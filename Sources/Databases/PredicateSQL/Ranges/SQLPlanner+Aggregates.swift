@@ -27,7 +27,7 @@ extension SQLPlanner {
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .real)
+    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .double)
     return try fold(range, of: element, ofNone: none) { planner, each throws(PredicateIssue) in
       guard planner.mayBeFraction(element) else { return .function(function, each, mayBeNull: false) }
       return planner.sum(function, each[0], of: element.type, inOrderOf: try planner.place(of: range.variables))

@@ -73,7 +73,7 @@ struct SQLRenderer {
   }
 
   private mutating func writeParameter(_ value: QueryValue) {
-    bindings.append(value)
+    bindings.append(dialect.binding(value))
     pieces.append(.parameter(bindings.count))
   }
 
@@ -154,7 +154,7 @@ struct SQLRenderer {
     case .caseCollation(let operand):
       write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
-    case .cast(let operand, let storage): write("CAST(\(operand) AS \(dialect.typeName(of: storage)))")
+    case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
     case .rowNumber(let keys, let order):
       write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
       writeOrder(order)

@@ -26,16 +26,17 @@ extension SQLRewriter {
       case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
       case let date = arguments[2], let read = date.read, read.isOfVariable, read.attribute.type == .date
     else { return nil }
-    /// A bound as a value of the property: dates are bound as seconds.
+    /// A bound as a value of the property.
     func bound(_ constant: QueryValue?) -> QueryValue? {
-      if property.type == .date, case .double(let seconds)? = constant { .date(seconds) } else { constant }
+      if property.type == .date, let seconds = constant.flatMap(seconds) { return .date(seconds) }
+      return constant.map(dialect.binding)
     }
     let (low, high) = property.dates(from: bound(bounds.least), to: bound(bounds.greatest))
     switch (low, high) {
     case (nil, nil): return nil
-    case (let low?, nil): return .compare(.greaterOrEqual, date, .parameter(.double(low)))
-    case (nil, let high?): return .compare(.lessOrEqual, date, .parameter(.double(high)))
-    case (let low?, let high?): return .between(date, .parameter(.double(low)), .parameter(.double(high)))
+    case (let low?, nil): return .compare(.greaterOrEqual, date, .parameter(.date(low)))
+    case (nil, let high?): return .compare(.lessOrEqual, date, .parameter(.date(high)))
+    case (let low?, let high?): return .between(date, .parameter(.date(low)), .parameter(.date(high)))
     }
   }
 }
@@ -56,9 +57,9 @@ extension SQLRewriter {
     }
     if read.attribute.storage == .uuidText { return comparison.isOrdered ? nil : spellings(of: comparison.all, read) }
     if let (least, greatest) = comparison.bounds { return range(read, from: least, to: greatest) }
-    let dates = comparison.all.compactMap(\.seconds)
+    let dates = comparison.all.compactMap(seconds)
     guard dates.count == comparison.all.count, let least = dates.min(), let greatest = dates.max() else { return nil }
-    return range(read, from: .double(least), to: .double(greatest))
+    return range(read, from: .date(least), to: .date(greatest))
   }
 
   /// What two bounds leave of the bare column.
@@ -66,11 +67,16 @@ extension SQLRewriter {
     var parts: [SQLExpression] = []
     for (end, op) in [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)] {
       guard let end else { continue }
-      guard let date = end.seconds, let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
+      guard let date = seconds(end), let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
       else { return nil }
       parts.append(.compare(op, read.column, .parameter(bound)))
     }
     return .all(parts)
+  }
+
+  /// The seconds of a date as it is bound.
+  private func seconds(_ constant: QueryValue) -> Double? {
+    if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
 
   private static let mostSpelled = 256
@@ -80,7 +86,7 @@ extension SQLRewriter {
     guard constants.count <= Self.mostSpelled else { return nil }
     var bounds: [String] = []
     for constant in constants {
-      guard case .data(let bytes) = constant, bytes.count == 16 else { return nil }
+      guard case .data(let bytes) = dialect.binding(constant), bytes.count == 16 else { return nil }
       // Behind every digit and in front of none; and no bound looks like a number, as which a column of numbers would take it.
       bounds += bytes.spellingsOfBeginning.map { "\"\($0)!\":\"\($0)g\"" }
     }
@@ -102,11 +108,6 @@ extension SQLRewriter {
       ]))
     return .member(read.column.comparedByScalars, of: select)
   }
-}
-
-extension QueryValue {
-  /// The seconds of a date as it is bound.
-  fileprivate var seconds: Double? { if case .double(let seconds) = self { seconds } else { nil } }
 }
 
 extension AttributeStorage {
@@ -191,7 +192,7 @@ extension SQLRewriter {
   }
 
   static func looksLikeNumber(_ constant: QueryValue) -> Bool {
-    guard case .string(let text) = constant, let first = text.utf8.first else { return false }
+    guard let first = constant.text?.utf8.first else { return false }
     return first <= 0x20 || (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
   }
 }

@@ -24,7 +24,7 @@ extension SQLRewriter {
       guard attribute.isTrusted, attribute.storage == .text, constants.count <= dialect.limits.writtenConstants else {
         return nil
       }
-      let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      let texts = constants.compactMap(\.text)
       return indexes.part(ofTable: read.table, with: attribute.column, among: texts)
     }
     guard attribute.isNumber, let interval = comparison.interval else { return nil }
@@ -57,10 +57,22 @@ extension SQLComparison {
 }
 
 extension QueryValue {
+  /// The number that a column of numbers holds for the constant.
   fileprivate var number: Double? {
     switch self {
+    case .boolean(let value): value ? 1 : 0
     case .integer(let value): Double(value)
-    case .double(let value): value
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    case .reference(let reference): Double(reference.key)
+    default: nil
+    }
+  }
+
+  /// The text that a column of texts holds for the constant.
+  var text: String? {
+    switch self {
+    case .string(let text), .url(let text): text
     default: nil
     }
   }

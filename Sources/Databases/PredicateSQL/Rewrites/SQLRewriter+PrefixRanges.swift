@@ -5,7 +5,7 @@ extension SQLRewriter {
   /// A test for a prefix as a range; nil for every other condition, and where no range says it.
   func prefixRange(_ condition: SQLExpression, _ place: Place) -> SQLExpression? {
     guard rewrites.contains(.prefixRanges), case .function(.beginsWith, let arguments) = condition.node,
-      arguments.count == 3, case .parameter(.string(let text)) = arguments[1].node, !text.isEmpty,
+      arguments.count == 3, case .parameter(let pattern) = arguments[1].node, let text = pattern.text, !text.isEmpty,
       case .integer(let options) = arguments[2].node
     else { return nil }
     let value = arguments[0]

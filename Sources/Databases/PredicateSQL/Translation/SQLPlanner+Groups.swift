@@ -80,7 +80,7 @@ extension SQLPlanner {
 
   /// A sum of values of a type as a double.
   private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
-    guard type == .decimal || type == .any else { return .cast(sum, .real) }
+    guard type == .decimal || type == .any else { return .cast(sum, .double) }
     let tag = SQLExpression.name((type == .any ? SQLValueTag.box : SQLValueTag.decimal).rawValue)
     return .function(.cast, [.name(CastTarget.double.name), tag, sum], mayBeNull: true)
   }

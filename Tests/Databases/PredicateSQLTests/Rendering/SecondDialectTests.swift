@@ -39,7 +39,8 @@ import Testing
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? { nil }
-    func typeName(of storage: StorageClass) -> String { "\(storage)" }
+    func typeName(of type: SQLType) -> String { "\(type)" }
+    func binding(_ constant: QueryValue) -> QueryValue { constant }
     func boundList(of constants: [QueryValue]) -> QueryValue? { .string("list of \(constants.count)") }
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
   }
