@@ -5,33 +5,33 @@ import PredicateValues
 ///
 /// Beside its form it carries what the translation has to know: its type, whether it can be NULL, whether it compares by another collation than
 /// the scalars' order, what it costs and how deep it is.
-struct SQLExpression: Sendable {
+package struct SQLExpression: Sendable {
   /// The form.
-  let node: Node
+  package let node: Node
   /// What the value is.
-  let type: SQLType
+  package let type: SQLType
   /// Whether the value can be NULL. False only where that is certain.
-  let mayBeNull: Bool
+  package let mayBeNull: Bool
   /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
-  let hasOwnCollation: Bool
+  package let hasOwnCollation: Bool
   /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
-  let costClass: Int
+  package let costClass: Int
   /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
-  let height: Int
+  package let height: Int
   /// Where the value comes from.
-  var origin: Origin
+  package var origin: Origin
 
   /// Where a value comes from, as far as rewrites ask.
-  indirect enum Origin: Sendable {
+  package indirect enum Origin: Sendable {
     case column(SQLColumnRead)
     case other
   }
 
   /// The column that the value is read from; nil where no index begins with one.
-  var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
+  package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 
   /// The forms.
-  indirect enum Node: Sendable {
+  package indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
     /// A value that an earlier stage of the same expression gave: see ``SQLStages``.
@@ -81,7 +81,7 @@ struct SQLExpression: Sendable {
   /// An expression. The builders beside this work out the two facts.
   ///
   /// - Parameter type: Nil where the form decides it.
-  init(
+  package init(
     _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
   ) {
     self.node = node
@@ -110,7 +110,7 @@ extension SQLExpression.Node {
   }
 
   /// The expressions that the node is made of, in their order, without those of a statement in it.
-  var children: [SQLExpression] {
+  package var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
@@ -128,7 +128,7 @@ extension SQLExpression.Node {
 
   /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one
   /// of its arms, and for functions of a group, whose arguments belong to the statement around them.
-  var evaluatesChildren: Bool {
+  package var evaluatesChildren: Bool {
     switch self {
     case .negate, .cast: true
     case .binary(let op, _, _): op.isArithmetic
@@ -138,7 +138,7 @@ extension SQLExpression.Node {
   }
 
   /// The statement in the node.
-  var select: SQLSelect? {
+  package var select: SQLSelect? {
     switch self {
     case .inSelect(_, let select), .exists(let select), .scalar(let select): select
     default: nil
@@ -148,7 +148,7 @@ extension SQLExpression.Node {
 
 extension SQLExpression {
   /// What a child is to the form that it is a part of.
-  enum Role {
+  package enum Role {
     /// One of the conditions that AND, OR or a sequence joins, or a condition of a statement.
     case condition
     /// The operand of NOT, or of a test for truth.
@@ -162,7 +162,7 @@ extension SQLExpression {
   /// The same form of other children. NULL, collation and origin stay.
   ///
   /// - Parameter select: Changes the statement in the node.
-  func map(
+  package func map(
     _ change: (SQLExpression, Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect = { $0 }
   ) -> SQLExpression {
     func value(_ child: SQLExpression) -> SQLExpression { change(child, .value) }
@@ -202,26 +202,26 @@ extension SQLExpression {
 
 extension SQLExpression {
   /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
-  var selectivityRank: Int {
+  package var selectivityRank: Int {
     let isLikely = if case .function(.likely, _) = node { true } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 
   /// The place of a condition among those of which one has to hold.
-  var costRank: Int { 2 * costClass }
+  package var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
   /// The expressions by their ranks, those of one rank in their order; nil where they stand so. Conditions are total, so their order is free,
   /// and an engine evaluates what no index decides from left to right.
-  func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
+  package func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
     guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
     return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
   }
 }
 
 /// The operators between two expressions.
-enum SQLBinaryOperator: Sendable {
+package enum SQLBinaryOperator: Sendable {
   case equal
   case notEqual
   case less
@@ -248,16 +248,16 @@ enum SQLBinaryOperator: Sendable {
 }
 
 /// Conditions of which an earlier one decides whether a later one is evaluated, because a later one can fail.
-struct SQLSequence: Sendable {
+package struct SQLSequence: Sendable {
   /// The conditions in their order, at least two.
-  var groups: [SQLExpression]
+  package var groups: [SQLExpression]
   /// Whether all of them have to hold, or one.
-  let isAll: Bool
+  package let isAll: Bool
   /// Whether the first one cannot fail.
-  let beginsSafely: Bool
+  package let beginsSafely: Bool
 
   /// The conditions as CASE WHEN, which a database evaluates from left to right.
-  var choice: SQLExpression {
+  package var choice: SQLExpression {
     var result = groups[0]
     for next in groups.dropFirst() {
       result =
@@ -268,15 +268,22 @@ struct SQLSequence: Sendable {
 }
 
 /// The column that a value is read from. Rewrites know it where an index begins with the column.
-struct SQLColumnRead: Sendable {
-  let attribute: Attribute
-  let table: String
-  let source: Int
+package struct SQLColumnRead: Sendable {
+  package let attribute: Attribute
+  package let table: String
+  package let source: Int
   /// Whether the row is that of a variable, and none that a to-one step leads to.
-  let isOfVariable: Bool
+  package let isOfVariable: Bool
+
+  package init(attribute: Attribute, table: String, source: Int, isOfVariable: Bool) {
+    self.attribute = attribute
+    self.table = table
+    self.source = source
+    self.isOfVariable = isOfVariable
+  }
 
   /// The column as it is stored.
-  var column: SQLExpression {
+  package var column: SQLExpression {
     let isText =
       switch attribute.storage {
       case .text, .iso8601Text, .uuidText: true

@@ -24,7 +24,7 @@ package enum SQLType: UInt8, Sendable {
   case shape
 
   /// The type of a constant.
-  init(of constant: QueryValue) {
+  package init(of constant: QueryValue) {
     self =
       switch constant {
       case .null, .array, .set, .dictionary: .any
@@ -45,7 +45,7 @@ package enum SQLType: UInt8, Sendable {
 extension SQLExpression.Node {
   /// The type, as far as the form decides it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for what a function takes from its
   /// arguments.
-  var type: SQLType {
+  package var type: SQLType {
     switch self {
     case .column: .stored
     case .stage, .null: .any

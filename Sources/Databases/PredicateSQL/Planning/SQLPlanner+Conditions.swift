@@ -4,7 +4,7 @@ import PredicateValues
 /// Conditions. Each gives an expression that is true exactly when the condition holds; `negation(of:)` one that is true exactly when it
 /// does not.
 extension SQLPlanner {
-  mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
@@ -20,7 +20,7 @@ extension SQLPlanner {
   }
 
   /// A condition that is made of no others.
-  mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always, .and, .or, .not: return try self.condition(condition)
     case .isNull(let value): return try isNull(value)
@@ -34,7 +34,7 @@ extension SQLPlanner {
   }
 
   /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
-  mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
       // Each part on its own, so that the short forms and the indexes serve.

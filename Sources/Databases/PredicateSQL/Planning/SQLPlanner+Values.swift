@@ -7,7 +7,7 @@ import PredicateValues
 /// objects their integer key, or the box of a key that is something else.
 extension SQLPlanner {
   /// A value: in its type's form where it has one, else as a box.
-  mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if isNative(value) { return try native(value) }
     let box = try boxed(value)
     switch value.type {
@@ -27,7 +27,7 @@ extension SQLPlanner {
   }
 
   /// A value in the form of its type.
-  mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .constant(let constant): return try Self.parameter(constant, range: value.range)
     case .null: return .null
@@ -54,7 +54,7 @@ extension SQLPlanner {
   }
 
   /// A constant that has a form in SQL as a parameter.
-  static func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  package static func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
     case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
     // Only where the double is the very number: a rounded one would compare otherwise.
@@ -66,12 +66,12 @@ extension SQLPlanner {
   }
 
   /// A decimal number that a double or an integer is exactly is bound as such, so that an index serves.
-  static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
+  package static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
     decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
   }
 
   /// What the variable of a range stands for.
-  mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     guard let variable = variables[number] else { throw .notInModel("$\(number)", range: range) }
     if variable.entity != nil { return try identity(of: .variable(number), range: range) }
     return variable.element?.expression ?? .null

@@ -1,6 +1,6 @@
 /// How tightly forms bind, from loose to tight: the common part of what SQLite and PostgreSQL agree on. Where the two differ
 /// (comparisons among themselves) brackets are written.
-enum SQLPrecedence: Int, Comparable {
+package enum SQLPrecedence: Int, Comparable {
   case or
   case and
   case not
@@ -11,12 +11,12 @@ enum SQLPrecedence: Int, Comparable {
   case prefix
   case primary
 
-  static func < (left: SQLPrecedence, right: SQLPrecedence) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: SQLPrecedence, right: SQLPrecedence) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension SQLExpression.Node {
   /// How tightly the form binds.
-  var precedence: SQLPrecedence {
+  package var precedence: SQLPrecedence {
     switch self {
     case .any: .or
     case .all: .and
@@ -33,7 +33,7 @@ extension SQLExpression.Node {
 
 extension SQLBinaryOperator {
   /// How tightly the operator binds.
-  var precedence: SQLPrecedence {
+  package var precedence: SQLPrecedence {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: .comparison
     case .add, .subtract: .additive

@@ -3,8 +3,8 @@ import PredicateValues
 /// SQL as a string literal writes it, with expressions and statements in it: `"CASE WHEN \(condition) THEN \(value) END"`.
 ///
 /// Strings in it are words of SQL and go as they stand. Values are parameters, and names of tables and columns come quoted from the dialect.
-struct SQLTemplate: ExpressibleByStringInterpolation {
-  enum Part {
+package struct SQLTemplate: ExpressibleByStringInterpolation {
+  package enum Part {
     case words(String)
     /// An expression, in brackets where it binds less tightly.
     case expression(SQLExpression, SQLPrecedence)
@@ -15,26 +15,26 @@ struct SQLTemplate: ExpressibleByStringInterpolation {
     case parameter(QueryValue)
   }
 
-  let parts: [Part]
+  package let parts: [Part]
 
-  init(stringLiteral words: String) { parts = [.words(words)] }
+  package init(stringLiteral words: String) { parts = [.words(words)] }
 
-  init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
+  package init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
 
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate(set) var parts: [Part] = []
 
-    init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
+    package init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
 
-    mutating func appendLiteral(_ words: String) { if !words.isEmpty { parts.append(.words(words)) } }
-    mutating func appendInterpolation(_ words: String) { parts.append(.words(words)) }
-    mutating func appendInterpolation(_ expression: SQLExpression, _ precedence: SQLPrecedence = .or) {
+    package mutating func appendLiteral(_ words: String) { if !words.isEmpty { parts.append(.words(words)) } }
+    package mutating func appendInterpolation(_ words: String) { parts.append(.words(words)) }
+    package mutating func appendInterpolation(_ expression: SQLExpression, _ precedence: SQLPrecedence = .or) {
       parts.append(.expression(expression, precedence))
     }
-    mutating func appendInterpolation(_ list: [SQLExpression], by words: String = ", ") {
+    package mutating func appendInterpolation(_ list: [SQLExpression], by words: String = ", ") {
       parts.append(.list(list, words))
     }
-    mutating func appendInterpolation(_ select: SQLSelect) { parts.append(.select(select)) }
-    mutating func appendInterpolation(parameter: QueryValue) { parts.append(.parameter(parameter)) }
+    package mutating func appendInterpolation(_ select: SQLSelect) { parts.append(.select(select)) }
+    package mutating func appendInterpolation(parameter: QueryValue) { parts.append(.parameter(parameter)) }
   }
 }

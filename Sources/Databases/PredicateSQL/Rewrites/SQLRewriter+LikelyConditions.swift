@@ -7,10 +7,10 @@ import PredicateValues
 /// is asked for serves nevertheless.
 extension SQLRewriter {
   /// Above this part, reading all rows is faster.
-  static let manyRows = 1.0 / 16
+  package static let manyRows = 1.0 / 16
 
   /// Whether a comparison with constants is marked, because it leaves many rows.
-  func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
+  package func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
     guard rewrites.contains(.likelyConditions), indexes.hasSamples, dialect.builtIn(.likely) != nil, read.isOfVariable,
       let part = part(comparison, read, place)
     else { return false }
@@ -33,7 +33,7 @@ extension SQLRewriter {
   }
 
   /// Notes the bounds of conditions that all have to hold: two together may leave few rows where each leaves many.
-  func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
+  package func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
     guard indexes.hasSamples else { return }
     for condition in conditions {
       guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
@@ -70,7 +70,7 @@ extension QueryValue {
   }
 
   /// The text that a column of texts holds for the constant.
-  var text: String? {
+  package var text: String? {
     switch self {
     case .string(let text), .url(let text): text
     default: nil

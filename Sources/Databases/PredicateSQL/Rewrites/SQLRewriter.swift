@@ -5,30 +5,30 @@ import PredicateValues
 ///
 /// The walk goes from the root to the leaves with what holds around a node (``Place``), and gives each condition its other form on the way back.
 /// A statement keeps its meaning: a condition stands beside another one only where it holds of no fewer rows.
-struct SQLRewriter {
-  let rewrites: SQLRewrites
-  let dialect: any SQLDialect
-  let indexes: SQLIndexes
-  let keyForms: SQLKeyForms
-  let model: DataModel
+package struct SQLRewriter {
+  package let rewrites: SQLRewrites
+  package let dialect: any SQLDialect
+  package let indexes: SQLIndexes
+  package let keyForms: SQLKeyForms
+  package let model: DataModel
   /// The number of the next source.
-  var nextSource: Int
+  package var nextSource: Int
 
   /// What holds around a node.
-  struct Place {
+  package struct Place {
     /// Whether the node is a condition, and no value.
-    var isCondition = true
+    package var isCondition = true
     /// Whether the node is part of a condition that a value depends on. A collation that is stated there would be the value's.
-    var isInsideValue = false
+    package var isInsideValue = false
     /// Whether NOT or a test for truth stands in front, so that no index finds the node.
-    var isTested = false
+    package var isTested = false
     /// The sources of the SELECT around the node that may have no row.
-    var joined: [SQLSource] = []
+    package var joined: [SQLSource] = []
     /// What the conditions beside the node leave of the numbers of columns.
-    var intervals: [SQLColumnName: SQLInterval] = [:]
+    package var intervals: [SQLColumnName: SQLInterval] = [:]
 
     /// The place of a part. A condition that chooses between two values is one that they depend on.
-    func of(_ role: SQLExpression.Role) -> Place {
+    package func of(_ role: SQLExpression.Role) -> Place {
       changed { place in
         switch role {
         case .condition, .arm: break
@@ -40,7 +40,7 @@ struct SQLRewriter {
     }
 
     /// A place inside this one.
-    func changed(_ change: (inout Place) -> Void) -> Place {
+    package func changed(_ change: (inout Place) -> Void) -> Place {
       var place = self
       place.isTested = false
       change(&place)
@@ -49,7 +49,7 @@ struct SQLRewriter {
   }
 
   /// A statement with the same rows.
-  mutating func rewrite(_ select: SQLSelect, _ outer: Place = Place()) -> SQLSelect {
+  package mutating func rewrite(_ select: SQLSelect, _ outer: Place = Place()) -> SQLSelect {
     var place = outer.changed { $0.isCondition = true }
     place.joined = select.sources.filter(\.mayBeMissing)
     var whole = select
@@ -66,7 +66,7 @@ struct SQLRewriter {
   }
 
   /// A condition that holds of the same rows, or a value that is the same.
-  mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
+  package mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
     // A value that reads columns and nothing else.
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
@@ -109,7 +109,7 @@ struct SQLRewriter {
   }
 
   /// Conditions with the cheap ones first, and of those the ones that decide most.
-  func ordered(_ expression: SQLExpression) -> SQLExpression {
+  package func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
     switch expression.node {
     case .all(let parts):
@@ -136,11 +136,11 @@ struct SQLRewriter {
 }
 
 /// A column of a source.
-struct SQLColumnName: Hashable {
-  let source: Int
-  let name: ScalarString
+package struct SQLColumnName: Hashable {
+  package let source: Int
+  package let name: ScalarString
 
-  init(_ read: SQLColumnRead) {
+  package init(_ read: SQLColumnRead) {
     source = read.source
     name = ScalarString(read.attribute.column)
   }
