@@ -170,6 +170,17 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
+  /// SQL that one database alone writes, and that is NULL only where one of its values is.
+  package static func written(
+    _ template: SQLTemplate, _ precedence: SQLPrecedence = .primary, type: SQLType, mayBeNull: Bool? = nil
+  )
+    -> SQLExpression
+  {
+    SQLExpression(
+      .written(template, precedence), type: type, mayBeNull: mayBeNull ?? template.expressions.contains { $0.mayBeNull }
+    )
+  }
+
   package static func cast(_ value: SQLExpression, _ type: SQLType) -> SQLExpression {
     SQLExpression(.cast(value, type), mayBeNull: value.mayBeNull)
   }

@@ -63,6 +63,8 @@ package struct SQLExpression: Sendable {
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
+    /// SQL that one database alone writes.
+    case written(SQLTemplate, SQLPrecedence)
     /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
     /// Compared by scalars, whatever the column says.
@@ -123,6 +125,7 @@ extension SQLExpression.Node {
     case .choose(let condition, let value, let otherwise): [condition, value] + (otherwise.map { [$0] } ?? [])
     case .inOrder(let sequence): sequence.groups
     case .rowNumber(let keys, let order): keys + order.map(\.expression)
+    case .written(let template, _): template.expressions
     }
   }
 
@@ -194,6 +197,7 @@ extension SQLExpression {
     case .rowNumber(let keys, let order):
       node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
     case .isStored(let child, let classes): node = .isStored(value(child), as: classes)
+    case .written(let template, let precedence): node = .written(template.map(value), precedence)
     }
     return SQLExpression(
       node, type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)

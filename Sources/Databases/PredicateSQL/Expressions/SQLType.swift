@@ -23,6 +23,23 @@ package enum SQLType: UInt8, Sendable {
   /// A word or a list that belongs to the shape of a statement.
   case shape
 
+  /// The type of values of the language; nil where they say themselves what they are.
+  package init?(_ type: QueryType) {
+    switch type {
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .double: self = .double
+    case .decimal: self = .decimal
+    case .string: self = .string
+    case .url: self = .url
+    case .date: self = .date
+    case .data: self = .data
+    case .uuid: self = .uuid
+    case .object(let entity) where !entity.isEmpty: self = .object
+    case .any, .object, .collection, .dictionary: return nil
+    }
+  }
+
   /// The type of a constant.
   package init(of constant: QueryValue) {
     self =
@@ -60,6 +77,7 @@ extension SQLExpression.Node {
     case .scalar(let select): select.columns.first?.type ?? .any
     case .function(let function, let arguments): function.type ?? arguments.last?.type ?? .any
     case .choose(_, let first, let second): first.type(or: second)
+    case .written: .any
     }
   }
 }

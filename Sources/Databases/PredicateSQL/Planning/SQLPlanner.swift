@@ -9,6 +9,8 @@ import PredicateValues
 /// makes its operand two-valued (``SQLExpression/negated``).
 package struct SQLPlanner {
   package let model: DataModel
+  package let lowering: any SQLLowering
+  /// How the database writes SQL: that of the lowering.
   package let dialect: any SQLDialect
   package let functions: FunctionTable
   /// Where the properties of dates of unknown type are read.
@@ -31,6 +33,20 @@ package struct SQLPlanner {
   package var isCount = false
   /// The number of the next source.
   package var nextSource = 0
+
+  package init(
+    model: DataModel, lowering: any SQLLowering, functions: FunctionTable, timeZone: QueryTimeZone, indexes: SQLIndexes,
+    keyForms: SQLKeyForms
+  ) {
+    self.model = model
+    self.lowering = lowering
+    dialect = lowering.dialect
+    rewrites = lowering.rewrites
+    self.functions = functions
+    self.timeZone = timeZone
+    self.indexes = indexes
+    self.keyForms = keyForms
+  }
 
   /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
   package mutating func openScope() -> Int {
@@ -100,7 +116,8 @@ package struct SQLPlanner {
   /// What rewrites the trees that are made.
   package var rewriter: SQLRewriter {
     SQLRewriter(
-      rewrites: rewrites, dialect: dialect, indexes: indexes, keyForms: keyForms, model: model, nextSource: nextSource)
+      rewrites: rewrites, dialect: dialect, indexes: indexes, model: model, testRewrite: lowering.testRewrite,
+      areAlike: keyForms.areAlike, nextSource: nextSource)
   }
 
   /// A statement that was made, after the rewrites from tree to tree.

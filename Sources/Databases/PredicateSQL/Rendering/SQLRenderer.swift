@@ -142,6 +142,7 @@ struct SQLRenderer {
     case .isStored(let value, let classes):
       guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
       write("\(front)\(value)\(end)")
+    case .written(let template, _): write(template)
     case .exists(let select): write("EXISTS \(select)")
     case .scalar(let select): write("\(select)")
     case .function(let function, let arguments): write(function, arguments)

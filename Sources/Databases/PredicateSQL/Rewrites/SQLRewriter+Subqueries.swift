@@ -14,7 +14,7 @@ extension SQLRewriter {
       select.limit == nil, select.offset == 0, select.grouping.isEmpty, !select.isDistinct, select.columns.count == 1,
       !found.grouping.isEmpty || found.sources.count == 1, found.columns.count == 1, let link = found.columns.first,
       case .column(_, let linkColumn) = link.node, case .table(let table)? = found.sources.first?.relation,
-      keyForms.areAlike([linkColumn], of: table, and: [keyColumn], of: own),
+      areAlike([linkColumn], table, [keyColumn], own),
       leads(table, linkColumn, to: keyColumn, of: own)
     else { return nil }
     func isKey(_ expression: SQLExpression) -> Bool {

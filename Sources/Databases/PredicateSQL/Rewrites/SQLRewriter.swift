@@ -1,6 +1,12 @@
 import PredicateModel
 import PredicateValues
 
+/// Gives a test another form that holds of the same rows, or itself: a condition that is made of no others.
+package typealias SQLTestRewrite =
+  @Sendable (
+    _ test: SQLExpression, _ place: SQLRewriter.Place, _ rewriter: inout SQLRewriter
+  ) -> SQLExpression
+
 /// The rewrites for cost that are functions from tree to tree, in one walk over a statement.
 ///
 /// The walk goes from the root to the leaves with what holds around a node (``Place``), and gives each condition its other form on the way back.
@@ -9,8 +15,11 @@ package struct SQLRewriter {
   package let rewrites: SQLRewrites
   package let dialect: any SQLDialect
   package let indexes: SQLIndexes
-  package let keyForms: SQLKeyForms
   package let model: DataModel
+  /// The database's own rewrites of a test.
+  let testRewrite: SQLTestRewrite?
+  /// Whether columns of a table are the key in columns of another one exactly where they are the same values.
+  let areAlike: (_ columns: [String], _ table: String, _ key: [String], _ other: String) -> Bool
   /// The number of the next source.
   package var nextSource: Int
 

@@ -8,11 +8,12 @@ package struct SQLiteDialect: SQLDialect {
   package let isUTF8: Bool
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
-  package var countsSteps = false
+  let countsSteps: Bool
 
-  /// The dialect for a database, which is in UTF-8 unless told otherwise.
-  package init(isUTF8: Bool = true) {
+  /// The dialect for a database.
+  package init(isUTF8: Bool = true, countsSteps: Bool = false) {
     self.isUTF8 = isUTF8
+    self.countsSteps = countsSteps
   }
 
   /// `sqlite`.

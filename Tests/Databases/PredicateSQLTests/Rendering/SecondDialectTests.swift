@@ -45,6 +45,11 @@ import Testing
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
   }
 
+  private struct TypedLowering: SQLLowering {
+    let dialect: any SQLDialect = TypedDialect()
+    let rewrites = SQLRewrites.all
+  }
+
   @Test(arguments: [
     ("year > 1990", "t0.year > $1"),
     ("a == b", "t0.a IS NOT DISTINCT FROM t0.b"),
@@ -67,7 +72,7 @@ import Testing
     indexes.add(table: "film", firstColumn: "year")
     indexes.addSample([2000, 2001], ofRows: 2, table: "film", column: "year")
     let translator = SQLTranslator(
-      model: FilmModel.model, dialect: TypedDialect(), rewrites: .all, indexes: indexes)
+      model: FilmModel.model, lowering: TypedLowering(), indexes: indexes)
     let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
     let text = try translator.translate(fetch, form: .keys).statement.text
     #expect(text.contains(condition))

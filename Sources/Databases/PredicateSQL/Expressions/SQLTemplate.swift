@@ -17,6 +17,31 @@ package struct SQLTemplate: ExpressibleByStringInterpolation {
 
   package let parts: [Part]
 
+  /// The expressions in it.
+  package var expressions: [SQLExpression] {
+    parts.flatMap { (part) -> [SQLExpression] in
+      switch part {
+      case .expression(let expression, _): [expression]
+      case .list(let list, _): list
+      case .words, .select, .parameter: []
+      }
+    }
+  }
+
+  /// The same words with other expressions.
+  func map(_ change: (SQLExpression) -> SQLExpression) -> SQLTemplate {
+    SQLTemplate(
+      parts: parts.map { part in
+        switch part {
+        case .expression(let expression, let precedence): .expression(change(expression), precedence)
+        case .list(let list, let words): .list(list.map(change), words)
+        case .words, .select, .parameter: part
+        }
+      })
+  }
+
+  private init(parts: [Part]) { self.parts = parts }
+
   package init(stringLiteral words: String) { parts = [.words(words)] }
 
   package init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
