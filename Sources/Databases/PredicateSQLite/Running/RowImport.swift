@@ -89,7 +89,7 @@ extension PredicateDatabase {
   private func extended(_ model: DataModel, by table: String, in database: Database) throws -> DataModel {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: table) }
-    var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
+    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: [], guessing: false)
     return DataModel(
       entities: model.entities + builder.build().entities, fetchTemplates: model.fetchTemplates)
   }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 
@@ -87,7 +88,7 @@ package enum SchemaReader {
     tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
     if let store = try CoreDataStore(tables, in: database) { notes += store.name(&tables, guessing: guessing) }
     try addSamples(to: &tables, from: database, notes: &notes)
-    var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
+    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: notes, guessing: guessing)
     let model = builder.build()
     try model.validate()
     return (model, false, builder.notes, builder.suggestions)
