@@ -29,13 +29,7 @@ extension RowImport {
     return "CREATE TABLE \(table.quotedIdentifier) (\(parts.joined(separator: ", ")))"
   }
 
-  var insertion: String {
-    let columns = columns + (entity.map { [$0.column] } ?? [])
-    guard !columns.isEmpty else { return "INSERT INTO \(table.quotedIdentifier) DEFAULT VALUES" }
-    let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(table.quotedIdentifier) (\(names)) VALUES (\(places))"
-  }
+  var insertion: String { (columns + (entity.map { [$0.column] } ?? [])).insertion(into: table) }
 }
 
 extension PredicateDatabase {
