@@ -10,21 +10,22 @@ public struct SQLTranslator: Sendable {
   /// What the database holds.
   public let model: DataModel
   /// How the database writes SQL.
-  public let dialect: any SQLDialect
+  package let dialect: any SQLDialect
   /// Which columns have an index: they decide how a statement asks, never what it finds.
   public let indexes: SQLIndexes
   /// How its columns of keys compare.
   public let keyForms: SQLKeyForms
-  /// What is done for speed: all, unless tests compare it with less.
-  package var rewrites = SQLRewrites.all
+  /// The rewrites that pay for the database.
+  package let rewrites: SQLRewrites
 
   /// A translator for a database.
-  public init(
-    model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none,
+  package init(
+    model: DataModel, dialect: any SQLDialect, rewrites: SQLRewrites, indexes: SQLIndexes = .none,
     keyForms: SQLKeyForms = .unknown
   ) {
     self.model = model
     self.dialect = dialect
+    self.rewrites = rewrites
     self.indexes = indexes
     self.keyForms = keyForms
   }

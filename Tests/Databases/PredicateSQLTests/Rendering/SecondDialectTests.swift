@@ -65,7 +65,8 @@ import Testing
     var indexes = SQLIndexes()
     indexes.add(table: "film", firstColumn: "year")
     indexes.addSample([2000, 2001], ofRows: 2, table: "film", column: "year")
-    let translator = SQLTranslator(model: FilmModel.model, dialect: TypedDialect(), indexes: indexes)
+    let translator = SQLTranslator(
+      model: FilmModel.model, dialect: TypedDialect(), rewrites: .all, indexes: indexes)
     let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
     let text = try translator.translate(fetch, form: .keys).statement.text
     #expect(text.contains(condition))

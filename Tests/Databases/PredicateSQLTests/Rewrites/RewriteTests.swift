@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import Testing
 
@@ -193,8 +194,8 @@ import Testing
 
   /// The keys that a condition holds for, without the quotes of names and the order.
   private static func text(_ example: Example, _ rewrites: SQLRewrites) throws -> String {
-    var translator = SQLTranslator(model: FilmModel.model, indexes: indexes)
-    translator.rewrites = rewrites
+    let translator = SQLTranslator(
+      model: FilmModel.model, dialect: SQLiteDialect(), rewrites: rewrites, indexes: indexes)
     let text = try translator.keys(of: example.entity, where: QueryPredicate(format: example.format)).text
     return text.replacing("\"", with: "")
   }
