@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 
@@ -19,14 +20,20 @@ package struct PreparedFetch: Sendable {
 
   /// A fetch with the statement that was made of it.
   package init(
-    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, options: BindingOptions = BindingOptions(),
-    policy: QueryPolicy? = nil
+    _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
+    options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
   ) {
     self.fetch = fetch
     self.form = form
-    statement = translation.statement
-    columns = translation.columns
+    self.statement = statement
+    self.columns = columns
     self.options = options
     self.policy = policy
+  }
+
+  /// A fetch that runs without SQL.
+  package init(_ fetch: BoundFetch, _ form: SQLFetchForm, withoutSQLOver model: DataModel) {
+    let names = fetch.columns.isEmpty ? WholeObject(fetch.entity, in: model).names : fetch.columns.map(\.name)
+    self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })
   }
 }

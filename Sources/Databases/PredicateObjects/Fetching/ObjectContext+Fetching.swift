@@ -72,7 +72,8 @@ extension ObjectContext {
         objects(entity, in: try merged().rows(bound(to: modelOfObjects), countedBy: policy))
       } else {
         try objects(
-          entity, database.integers(database.prepare(wanted, as: .keys, countedBy: policy)), batchSize: nil)
+          entity, database.integers(database.prepare(wanted, as: .keys, options: BindingOptions(), countedBy: policy)),
+          batchSize: nil)
       }
     return found.compactMap { $0 as? Object }
   }
@@ -188,6 +189,14 @@ extension ObjectContext {
     return try database.rows(database.prepare(bound, as: .rows))
   }
 
+  /// The rows of a fetch over the objects as the context has them; nil where it reads nothing that has unsaved changes.
+  ///
+  /// - Parameter fetch: Bound to ``modelOfObjects``.
+  package func changedRows(of fetch: BoundFetch) throws -> ResultTable? {
+    try refreshStore()
+    return readsChanges(fetch) ? try merged().rows(fetch) : nil
+  }
+
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
@@ -252,7 +261,7 @@ extension ObjectContext {
   }
 
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
-  func readsChanges(_ fetch: BoundFetch) -> Bool {
+  package func readsChanges(_ fetch: BoundFetch) -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.storage.table == index }) {

@@ -59,13 +59,13 @@ extension PredicateDatabase {
   ///
   /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
   package func prepare(
-    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions = BindingOptions(),
-    countedBy policy: QueryPolicy? = nil
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil
   ) throws(PredicateIssue) -> PreparedFetch {
     var dialect = dialect
     dialect.countsSteps = policy != nil
     let translation = try translator(dialect).translate(fetch, form: form, functions: options.functions)
-    return PreparedFetch(fetch, form, translation, options: options, policy: policy)
+    return PreparedFetch(
+      fetch, form, translation.statement, columns: translation.columns, options: options, policy: policy)
   }
 
   /// Binds and translates a fetch.
@@ -89,12 +89,12 @@ extension PredicateDatabase {
   /// The first column of the rows: keys, or a number.
   package func integers(_ fetch: PreparedFetch) throws -> [Int64] {
     var integers: [Int64] = []
-    try run(fetch) { integers.append($0.integer(0)) }
+    try runStatement(of: fetch) { integers.append($0.integer(0)) }
     return integers
   }
 
-  /// Runs a fetch that this database has prepared.
-  func run(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
+  /// Runs the statement of a fetch that this database has prepared.
+  func runStatement(of fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
     guard let statement = fetch.statement else {
       throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
     }

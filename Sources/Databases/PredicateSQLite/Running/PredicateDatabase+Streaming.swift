@@ -53,21 +53,6 @@ extension PredicateDatabase {
     try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
   }
 
-  package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
-    let columns = fetch.columns.map(\.name)
-    var rows: [[QueryValue]] = []
-    var isFirst = true
-    try forEachRow(fetch) { row in
-      rows.append(row)
-      guard rows.count >= max(1, size) else { return }
-      let batch = ResultTable(columns: columns, rows: rows)
-      rows.removeAll(keepingCapacity: true)
-      isFirst = false
-      try body(batch)
-    }
-    if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
-  }
-
   func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Void) throws {
     let reader = RowReader(fetch.columns)
     try stream(fetch) { row in try body(reader.values(of: row)) }
@@ -76,7 +61,7 @@ extension PredicateDatabase {
   @inline(__always)
   private func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
     var count = 0
-    try run(fetch) { row in
+    try runStatement(of: fetch) { row in
       // Asking costs as much as a row.
       if count & 0xFF == 0 { try Task.checkCancellation() }
       count += 1
