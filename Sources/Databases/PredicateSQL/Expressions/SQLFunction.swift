@@ -177,7 +177,7 @@ public enum SQLValueTag: String, Sendable, CaseIterable {
   case box = "o"
 
   /// The tag of the one form that a type's values have in SQL; nil where there is none.
-  init?(_ type: QueryType) {
+  package init?(_ type: QueryType) {
     switch type {
     case .boolean: self = .boolean
     case .integer: self = .integer

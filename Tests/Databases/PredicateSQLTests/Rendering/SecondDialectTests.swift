@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
@@ -48,6 +49,17 @@ import Testing
   private struct TypedLowering: SQLLowering {
     let dialect: any SQLDialect = TypedDialect()
     let rewrites = SQLRewrites.all
+
+    func form(
+      of request: SQLFormRequest, in planner: inout SQLPlanner
+    ) throws(PredicateIssue) -> SQLForm {
+      guard case .match(let match, var subject, let pattern) = request else { return .none(request.words) }
+      var options = StringOptions()
+      if case .fold(let operand, let own) = subject.node { (subject, options) = (operand, own) }
+      let values = [try planner.value(subject), try planner.value(pattern)]
+      guard match == .prefix else { return .exact(.compare(.greater, .strict(.position, values), .integer(0))) }
+      return .exact(.strict(.beginsWith, values + [.integer(Int(options.rawValue))]))
+    }
   }
 
   @Test(arguments: [
