@@ -37,7 +37,15 @@ extension SQLPlanner {
 
   private func isNative(_ member: Member, of row: CoreRow) -> Bool {
     guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
-    return attribute.storage != .dynamic && attribute.storage != .decimalText
+    return isNative(attribute)
+  }
+
+  private func isNative(_ attribute: Attribute) -> Bool {
+    switch lowering.type(ofColumn: attribute) {
+    case .stored: false
+    case .decimal: hasDecimals
+    default: true
+    }
   }
 
   private func isNativeProperty(_ name: String, of operand: CoreValue) -> Bool {
@@ -46,7 +54,7 @@ extension SQLPlanner {
     case .object(let entityName):
       guard let entity = model.entity(named: entityName) else { return false }
       guard let attribute = entity.attribute(named: name) else { return true }
-      return attribute.storage != .dynamic && attribute.storage != .decimalText
+      return isNative(attribute)
     default: return false
     }
   }

@@ -83,7 +83,7 @@ extension SQLPlanner {
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
     // An index of the key may tell values apart that the column's collation does not.
-    return .all(zip(Self.byScalars(a, entity), b).map { .compare(op, $0, $1) })
+    return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
   /// What identifies an object: see ``identity(of:range:)``.

@@ -64,7 +64,7 @@ extension SQLPlanner {
     case .constant, .null, .count: return false
     case .attribute(let row, let member):
       guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
-      return !attribute.isTrusted || attribute.storage == .dynamic
+      return !attribute.isTrusted || lowering.type(ofColumn: attribute) == .stored
     case .arithmetic(_, let left, let right): return mayBeFraction(left) || mayBeFraction(right)
     case .negate(let operand): return mayBeFraction(operand)
     case .choose(_, let first, let second): return mayBeFraction(first) || mayBeFraction(second)
@@ -84,7 +84,7 @@ extension SQLPlanner {
         if entity.key.integerColumn == nil, entity.key.referenceColumn != nil {
           keys = [try identity(of: .variable(number), range: .none)]
         } else if !entity.key.columns.isEmpty {
-          keys = Self.byScalars(try keyColumns(of: .variable(number)), entity)
+          keys = byScalars(try keyColumns(of: .variable(number)), entity)
         }
       } else if let place = variable.element?.place {
         keys = [place]

@@ -160,8 +160,8 @@ extension SQLPlanner {
       startTable: isFirst && columns.first.map { indexes.begin(with: $0, of: table) } == true ? owner.table : nil)
     if let column = relationship.orderColumn {
       let place = SQLExpression.column(column, of: source, mayBeNull: true)
-      let isNumber = SQLExpression(.isStored(place, as: [.integer]), mayBeNull: false)
-      variables[variable]?.orderPlace = relationship.isTrusted ? place : .choose(isNumber, place)
+      let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
+      variables[variable]?.orderPlace = number
     }
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {

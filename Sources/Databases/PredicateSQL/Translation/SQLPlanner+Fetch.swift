@@ -82,15 +82,15 @@ extension SQLPlanner {
     }
     guard !entity.key.columns.isEmpty else { return [] }
     let columns = try keyColumns(of: .variable(0))
-    return Self.byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
+    return byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
   }
 
   /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
-  package static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+  package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
       let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
-      return attribute?.comparesBinary == true ? column : column.byScalars
+      return attribute.map(lowering.comparesByScalars) == true ? column : column.byScalars
     }
   }
 

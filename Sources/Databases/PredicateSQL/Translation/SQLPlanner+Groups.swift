@@ -15,7 +15,7 @@ extension SQLPlanner {
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     let filter = try self.condition(grouping.condition)
-    let columns = try self.columns(fetch.columns).map(Self.boxed)
+    let columns = try self.columns(fetch.columns).map(ofGroups)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
       lines += fetch.isDistinct ? try order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
@@ -40,9 +40,11 @@ extension SQLPlanner {
     return select
   }
 
-  /// Of a column that may hold anything the groups have boxes, not what is stored.
-  private static func boxed(_ column: Column) -> Column {
-    guard case .attribute(let attribute) = column.column.content, attribute.storage == .dynamic else { return column }
+  /// A column that may hold anything, as the groups have it: a value that carries its own type, and not what is stored.
+  private func ofGroups(_ column: Column) -> Column {
+    guard case .attribute(let attribute) = column.column.content, lowering.type(ofColumn: attribute) == .stored else {
+      return column
+    }
     return (column.expression, SQLResultColumn(name: column.column.name, content: .value(.any)))
   }
 

@@ -12,7 +12,7 @@ package struct SQLiteLowering: SQLLowering {
   var countsSteps = false
   package let rewrites: SQLRewrites
 
-  package init(isUTF8: Bool = true, rewrites: SQLRewrites = .all) {
+  package init(isUTF8: Bool = true, rewrites: SQLRewrites = .sqlite) {
     self.isUTF8 = isUTF8
     self.rewrites = rewrites
   }
