@@ -52,7 +52,8 @@ extension SQLPlanner {
     let path = SQLScope.AccessPath(row)
     guard let scope = variables[path.variable]?.scope else { throw .notInModel("$\(path.variable)") }
     if let source = scopes[scope].joined[path] { return source }
-    if let source = try sourceOfLongPath(to: row, in: scope) { return source }
+    let lowering = lowering
+    if let source = try lowering.source(ofLongPath: row, in: scope, of: &self) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
     let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }

@@ -85,8 +85,7 @@ package struct SQLPlanner {
     nextSource += 1
     var source = SQLSource(number: number, relation: relation, join: join(number))
     if case .table(let name) = relation {
-      source.usesIndexes =
-        indexes.areUsable(ofTable: name) || columns.contains { indexes.begin(with: $0, of: name) }
+      source.usesIndexes = !lowering.avoidsIndexes(of: name, foundBy: columns, indexes)
     }
     scopes[scope].sources.append(source)
     return number

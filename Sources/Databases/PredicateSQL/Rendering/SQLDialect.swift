@@ -49,9 +49,6 @@ package protocol SQLDialect: Sendable {
   /// The name of the only column of `(VALUES …)`.
   var valuesColumn: String { get }
 
-  /// The function whose rows are the elements of a JSON array, with columns `key` and `value`.
-  var elementsFunction: String { get }
-
   /// Whether comparing strings goes by scalars, so that a prefix is a range and `<` is the language's.
   var ordersStringsByScalars: Bool { get }
 

@@ -109,8 +109,6 @@ package struct SQLiteDialect: SQLDialect {
 
   /// `column1`.
   package var valuesColumn: String { "column1" }
-  /// `json_each`.
-  package var elementsFunction: String { "json_each" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }
   /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for

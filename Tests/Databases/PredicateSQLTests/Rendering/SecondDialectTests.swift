@@ -18,7 +18,6 @@ import Testing
     let unindexed = ""
     let boundListElements = (front: "SELECT unnest(", end: ")")
     let valuesColumn = "column1"
-    let elementsFunction = "elements"
     let ordersStringsByScalars = true
     let unlimited = "ALL"
     let limits = SQLLimits(
