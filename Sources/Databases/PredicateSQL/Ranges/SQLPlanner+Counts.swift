@@ -83,7 +83,7 @@ extension SQLPlanner {
   /// key's collation takes `a` and `A` for one, or where text refers to numbers.
   package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
-    return keyForms.areAlike(
+    return lowering.areAlike(
       columns, of: table, and: relationship.referencedColumns ?? owner.key.columns, of: owner.table)
   }
 }

@@ -10,10 +10,18 @@ package struct SQLiteLowering: SQLLowering {
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
   var countsSteps = false
-  package let rewrites: SQLRewrites
+  /// How the columns of keys compare.
+  let keyForms: SQLKeyForms
+  package var rewrites: SQLRewrites
 
+  /// The forms for a database whose keys compare as values.
   package init(isUTF8: Bool = true, rewrites: SQLRewrites = .sqlite) {
+    self.init(isUTF8: isUTF8, keyForms: .unknown, rewrites: rewrites)
+  }
+
+  init(isUTF8: Bool, keyForms: SQLKeyForms, rewrites: SQLRewrites = .sqlite) {
     self.isUTF8 = isUTF8
+    self.keyForms = keyForms
     self.rewrites = rewrites
   }
 
