@@ -64,7 +64,7 @@ package struct SQLSource: Sendable {
     case values([SQLExpression])
     /// Rows of one value each, with their place beside it: columns ``placeColumn`` and ``valueColumn``.
     case numbered([SQLExpression])
-    /// The texts of a JSON array, with their place beside it.
+    /// The rows of a function's call, with columns ``placeColumn`` and ``valueColumn``.
     case elements(SQLExpression)
     /// The rows of a statement, whose columns go by their position.
     indirect case select(SQLSelect)

@@ -62,8 +62,7 @@ package protocol SQLLowering: Sendable {
   func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool
   /// Whether a range has an element, in a form of the database's own; nil for the forms of every database.
   func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
-  /// A value of all elements of a range in a form of the database's own, NULL or the fold's value of no elements included; nil for a statement
-  /// for each row.
+  /// A value of all elements of a range that has a start, in a form of the database's own; nil for a statement for each row.
   func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression?

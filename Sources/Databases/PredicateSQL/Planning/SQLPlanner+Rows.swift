@@ -35,12 +35,12 @@ extension SQLPlanner {
     guard let variable = variables[number] else { throw .notInModel("$\(number)") }
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
-    let losing = lostAffinities(link.columns, of: link.table, to: entity.key.columns, of: entity)
+    let comparisons = keyComparisons(link.columns, of: link.table, to: entity.key.columns, of: entity)
     let source = try add(Self.relation(of: entity), to: variable.scope, foundBy: entity.key.columns) { number in
       .inner(
         Self.match(
           entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
-          link.columns.map { .column($0, of: link.source, mayBeNull: false) }, losing: losing))
+          link.columns.map { .column($0, of: link.source, mayBeNull: false) }, comparisons))
     }
     variables[number]?.source = source
     return source
@@ -52,7 +52,8 @@ extension SQLPlanner {
     let path = SQLScope.AccessPath(row)
     guard let scope = variables[path.variable]?.scope else { throw .notInModel("$\(path.variable)") }
     if let source = scopes[scope].joined[path] { return source }
-    if let source = try sourceOfLongPath(to: row, in: scope) { return source }
+    let lowering = lowering
+    if let source = try lowering.source(ofLongPath: row, in: scope, of: &self) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
     let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }
@@ -70,10 +71,10 @@ extension SQLPlanner {
     case .foreignKey(let columns):
       let source = try source(of: base)
       let referenced = relationship.referencedColumns ?? destination.key.columns
-      let lost = lostAffinities(columns, of: owner.table, to: referenced, of: destination)
-      let outer = zip(columns, lost).map { column, lost in
+      let comparisons = keyComparisons(columns, of: owner.table, to: referenced, of: destination)
+      let outer = zip(columns, comparisons).map { column, comparison in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
-        return lost == nil ? key : key.unindexed
+        return comparison?.asKey(key) ?? key
       }
       return SQLStepLink(outer: outer, columns: referenced)
     case .foreignKeyOfDestination(let columns):
@@ -91,7 +92,8 @@ extension SQLPlanner {
     SQLStepLink(
       outer: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
       keyDecides: keyDecides(relationship, of: owner),
-      losing: lostAffinities(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
+      comparisons: keyComparisons(
+        columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
   /// The values that foreign keys to a row hold; where the row is not there, NULL.
@@ -145,7 +147,7 @@ extension SQLPlanner {
   package mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
-    // Whether a key leads anywhere its own table does not say, whatever the model trusts: SQLite keeps foreign keys only where it is told.
+    // Whether a key leads anywhere its own table does not say, whatever the model trusts: not every connection enforces foreign keys.
     if case .toOne(_, _, let name) = row, let key = model.entity(named: name)?.key.columns, !key.isEmpty {
       let source = try source(of: row)
       return .any(key.map { SQLExpression.column($0, of: source, mayBeNull: true).isNull })
@@ -171,7 +173,7 @@ extension SQLPlanner {
     guard relationship.isTrusted, relationship.referencedColumns == nil,
       case .foreignKey(let columns) = relationship.storage,
       case let destination = try entity(of: row),
-      keyForms.areAlike(columns, of: try entity(of: base).table, and: destination.key.columns, of: destination.table)
+      lowering.areAlike(columns, of: try entity(of: base).table, and: destination.key.columns, of: destination.table)
     else { return nil }
     let source = try source(of: base)
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
@@ -188,56 +190,34 @@ extension SQLPlanner {
     return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
-  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where SQLite enforces a
+  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where a database enforces a
   /// foreign key: then it stands on the left.
   package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
-  /// How foreign keys are compared without their columns' affinity, one by one (``SQLKeyForms``).
-  package func lostAffinities(
+  /// How foreign keys are compared with the key that they refer to, one by one; nil where `=` says it.
+  package func keyComparisons(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
-  ) -> [SQLKeyForms.LostAffinity?] {
-    zip(columns, key).map { column, key in
-      let lost = keyForms.lostAffinity(of: column, of: table, to: key, of: entity.table)
-      return lost == .besides && scopes[rowScope].isGrouped ? .besidesInGroups : lost
+  ) -> [(any SQLKeyComparison)?] {
+    let isGrouped = scopes[rowScope].isGrouped
+    return zip(columns, key).map {
+      lowering.keyComparison(of: $0, in: table, with: $1, of: entity.table, isGrouped: isGrouped)
     }
   }
 
   /// Columns that are equal one by one. Of two collations the left one's counts.
   ///
-  /// - Parameter losing: Which of the right ones are compared without their affinity.
+  /// - Parameter comparisons: How the right ones, which are foreign keys, are compared with the left ones.
   package static func match(
-    _ left: [SQLExpression], _ right: [SQLExpression], losing: [SQLKeyForms.LostAffinity?] = []
+    _ left: [SQLExpression], _ right: [SQLExpression], _ comparisons: [(any SQLKeyComparison)?] = []
   ) -> SQLExpression {
     .all(
       zip(left, right).enumerated().flatMap { position, pair in
-        let equal = SQLExpression.compare(.equal, pair.0, pair.1)
-        guard position < losing.count, let lost = losing[position] else { return [equal] }
-        let bare = SQLExpression.compare(.equal, pair.0, pair.1.unindexed)
-        switch lost {
-        case .besides: return [equal, bare]
-        case .besidesInGroups:
-          return [.compare(.greaterOrEqual, pair.0, pair.1), .compare(.lessOrEqual, pair.0, pair.1), bare]
-        case .numberOfText: return [.any(nearNumbers(of: pair.0, pair.1)), bare]
-        case .alone: return [bare]
+        guard position < comparisons.count, let comparison = comparisons[position] else {
+          return [SQLExpression.compare(.equal, pair.0, pair.1)]
         }
+        return comparison.conditions(key: pair.0, foreign: pair.1)
       })
-  }
-
-  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
-  /// infinities are no numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
-  private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
-    let value = SQLExpression.cast(text, .double)
-    let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
-      SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
-    }
-    let greatest = Double.greatestFiniteMagnitude * (1 - 0x1p-46)
-    return [
-      .between(
-        number, .function(.minimum, bounds, mayBeNull: true), .function(.maximum, bounds, mayBeNull: true)),
-      .compare(.greaterOrEqual, number, .parameter(.double(greatest))),
-      .compare(.lessOrEqual, number, .parameter(.double(-greatest))),
-    ]
   }
 }

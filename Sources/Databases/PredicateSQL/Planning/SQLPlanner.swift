@@ -17,8 +17,6 @@ package struct SQLPlanner {
   package let timeZone: QueryTimeZone
   /// Which columns have an index.
   package let indexes: SQLIndexes
-  /// How the columns of keys compare.
-  package let keyForms: SQLKeyForms
   /// Which rewrites are on.
   package let rewrites: SQLRewrites
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
@@ -35,8 +33,7 @@ package struct SQLPlanner {
   package var nextSource = 0
 
   package init(
-    model: DataModel, lowering: any SQLLowering, functions: FunctionTable, timeZone: QueryTimeZone, indexes: SQLIndexes,
-    keyForms: SQLKeyForms
+    model: DataModel, lowering: any SQLLowering, functions: FunctionTable, timeZone: QueryTimeZone, indexes: SQLIndexes
   ) {
     self.model = model
     self.lowering = lowering
@@ -45,7 +42,6 @@ package struct SQLPlanner {
     self.functions = functions
     self.timeZone = timeZone
     self.indexes = indexes
-    self.keyForms = keyForms
   }
 
   /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
@@ -85,8 +81,7 @@ package struct SQLPlanner {
     nextSource += 1
     var source = SQLSource(number: number, relation: relation, join: join(number))
     if case .table(let name) = relation {
-      source.usesIndexes =
-        indexes.areUsable(ofTable: name) || columns.contains { indexes.begin(with: $0, of: name) }
+      source.usesIndexes = !lowering.avoidsIndexes(of: name, foundBy: columns, indexes)
     }
     scopes[scope].sources.append(source)
     return number
@@ -117,7 +112,7 @@ package struct SQLPlanner {
   package var rewriter: SQLRewriter {
     SQLRewriter(
       rewrites: rewrites, dialect: dialect, indexes: indexes, model: model, testRewrite: lowering.testRewrite,
-      areAlike: keyForms.areAlike, nextSource: nextSource)
+      areAlike: { [lowering] in lowering.areAlike($0, of: $1, and: $2, of: $3) }, nextSource: nextSource)
   }
 
   /// A statement that was made, after the rewrites from tree to tree.

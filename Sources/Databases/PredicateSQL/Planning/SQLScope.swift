@@ -100,8 +100,8 @@ package struct SQLStepLink {
   package var mayBeNull = true
   /// Whether it is the key's collation by which the two are compared.
   package var keyDecides = false
-  /// How the inner columns are compared without their affinity; nil for one that keeps it.
-  package var losing: [SQLKeyForms.LostAffinity?] = []
+  /// How the inner columns are compared with the key; nil for one that `=` compares.
+  package var comparisons: [(any SQLKeyComparison)?] = []
   /// The source that has the rows.
   package var source = 0
 
@@ -117,12 +117,12 @@ package struct SQLStepLink {
 
   /// Whether an inner row refers to the outer one.
   package var match: SQLExpression {
-    keyDecides ? SQLPlanner.match(outer, inner, losing: losing) : SQLPlanner.match(inner, outer)
+    keyDecides ? SQLPlanner.match(outer, inner, comparisons) : SQLPlanner.match(inner, outer)
   }
 
   /// The inner column as the key that it refers to; nil where there are several columns.
   package var key: SQLExpression? {
     guard columns.count == 1, let column = inner.first else { return nil }
-    return losing.contains { $0 != nil } ? column.unindexed : column
+    return comparisons.first??.asKey(column) ?? column
   }
 }

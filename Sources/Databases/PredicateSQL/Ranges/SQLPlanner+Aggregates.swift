@@ -8,28 +8,35 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     switch op {
     case .count: return try count(range)
-    case .sum, .avg: return try sum(isAverage: op == .avg, range, element)
-    default: return try extreme(isLeast: op == .min, range, element)
+    case .sum, .avg: return try fold(SQLFold(.sum(isAverage: op == .avg), of: element), over: range)
+    default: return try fold(SQLFold(.extreme(isLeast: op == .min), of: element), over: range)
     }
   }
 
-  /// The least or greatest value of the elements.
-  package mutating func extreme(
-    isLeast: Bool, _ range: CoreRange, _ element: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
-    let keyed: SQLFunction? = isPlainNumber(element) ? isLeast ? .keyedMinimum : .keyedMaximum : nil
-    return try fold(range, of: element, byKey: keyed) { _, each in
-      .function(isLeast ? .minimum : .maximum, each.map(\.comparedByScalars), mayBeNull: true)
+  /// A value of all elements of a range; NULL where the range has no start.
+  package mutating func fold(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    let lowering = lowering
+    let none = fold.none
+    var value = try lowering.fold(fold, over: range, in: &self)
+    if value == nil {
+      guard let open = try open(range) else { return none ?? .null }
+      let found = try self.value(of: fold, over: range)
+      value = .scalar(select([found], open, where: open.condition), mayBeNull: found.mayBeNull)
     }
+    guard let value else { return .null }
+    return none == nil ? value : try whereStarted(range, value)
   }
 
-  /// Doubles are added in the order of the keys, so that every engine rounds alike; whole numbers add up the same in any order.
-  private mutating func sum(
-    isAverage: Bool, _ range: CoreRange, _ element: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
-    let none = isAverage ? SQLExpression.cast(.integer(0), .double) : .integer(0)
-    return try fold(range, of: element, ofNone: none) { planner, each throws(PredicateIssue) in
-      try planner.sum(isAverage: isAverage, each[0], of: element, overRowsOf: range.variables)
+  /// The value of the elements that the rows of a SELECT are.
+  package mutating func value(of fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    guard let element = fold.element else { return .function(.count, [], mayBeNull: false) }
+    let term = try value(element)
+    switch fold.kind {
+    case .count: return .function(.count, [term], mayBeNull: false)
+    case .extreme(let isLeast):
+      return .function(isLeast ? .minimum : .maximum, [term.comparedByScalars], mayBeNull: true)
+    // Doubles are added in the order of the keys, so that every engine rounds alike.
+    case .sum(let isAverage): return try sum(isAverage: isAverage, term, of: element, overRowsOf: range.variables)
     }
   }
 

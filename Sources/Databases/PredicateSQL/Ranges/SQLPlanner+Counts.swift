@@ -6,7 +6,7 @@ import PredicateValues
 extension SQLPlanner {
   /// How many elements a range has; NULL where it has no start.
   package mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    try fold(range, byKey: .keyedCounts, ofNone: .integer(0)) { _, _ in .function(.count, [], mayBeNull: false) }
+    try fold(SQLFold(.count), over: range)
   }
 
   /// A value of a range; NULL where the range has no start.
@@ -57,7 +57,8 @@ extension SQLPlanner {
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
-    if try readsWholeTable(range) { return nil }
+    let lowering = lowering
+    if try lowering.findsAllAtOnce(range, in: &self) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
@@ -65,7 +66,7 @@ extension SQLPlanner {
       let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
-    // Where the key's collation decides it is BINARY (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
+    // Where the key's collation decides it is that of the scalars (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
     keys.grouping = [link.keyDecides ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
@@ -82,7 +83,7 @@ extension SQLPlanner {
   /// key's collation takes `a` and `A` for one, or where text refers to numbers.
   package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
-    return keyForms.areAlike(
+    return lowering.areAlike(
       columns, of: table, and: relationship.referencedColumns ?? owner.key.columns, of: owner.table)
   }
 }

@@ -31,17 +31,11 @@ extension SQLPlanner {
   package mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let rowGoal = scopes[rowScope].rowGoal
     let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)
-    let readsWholeTable = try readsWholeTable(whole)
-    let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || readsWholeTable)
+    let lowering = lowering
+    let findsAllAtOnce = try lowering.findsAllAtOnce(whole, in: &self)
+    let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || findsAllAtOnce)
     let range = findsKeys ? whole.nested : whole
-    if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
-    if readsWholeTable, range.isCorrelated,
-      let keys = try selectOfAllRows(
-        range,
-        { planner, all, foreignKey throws(PredicateIssue) in planner.select([foreignKey], all, where: all.filter) })
-    {
-      return .member(keys.key, of: keys.select)
-    }
+    if findsAllAtOnce, range.isCorrelated, let elements = try lowering.exists(range, in: &self) { return elements }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
@@ -81,10 +75,13 @@ extension SQLPlanner {
   /// - Parameters:
   ///   - rowGoal: How many rows the range is made for: `.all` for the elements of all rows at once, in which case the link is not a
   ///     condition; nil for the row goal of the SELECT around it.
-  ///   - joiningStart: Whether the row that the range starts from is joined to its elements, because they are compared with it.
+  ///   - prepare: Adds to the SELECT what the filter needs, when the source of a first step has been added: the row that the range starts from, the
+  ///     link to it, and the scope.
   package mutating func open(
-    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, joiningStart: Bool = false
+    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil,
+    preparing prepare: (inout SQLPlanner, CoreRow, SQLStepLink, Int) throws(PredicateIssue) -> Void = { _, _, _, _ in }
   ) throws(PredicateIssue) -> OpenRange? {
+    let lowering = lowering
     let scope = openScope()
     var link: SQLStepLink?
     for (position, step) in range.steps.enumerated() {
@@ -93,8 +90,8 @@ extension SQLPlanner {
         let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
         guard position == 0 else { continue }
         link = found
-        if rowGoal == .all, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
-        if joiningStart { try joinStart(row, found, to: scope) }
+        if rowGoal == .all { try lowering.narrow(range, found, in: scope, of: &self) }
+        try prepare(&self, row, found, scope)
       case .all(let name):
         let entity = try entity(named: name)
         let isFirst = scopes[scope].sources.isEmpty

@@ -32,7 +32,7 @@ extension SQLRenderer {
       write(" WHERE \(dialect.quoted(column)) IN (\(values.map { .parameter($0) })))")
     case .values(let rows): write("(VALUES (\(rows, by: "), (")))")
     case .numbered(let rows): writeNumbered(rows)
-    case .elements(let list): write("\(dialect.elementsFunction)(\(list))")
+    case .elements(let call): write("\(call)")
     case .select(let select): write("\(select)")
     }
     write(" \(Self.name(of: source.number))")

@@ -30,9 +30,6 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   /// Of conditions side by side those that cost least come first.
   package static let costOrder = SQLRewrites(rawValue: 1 << 10)
 
-  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
-  package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
-
   /// The rewrites that a database has beside these, by their numbers.
   package init(ofDatabase number: Int) { self.init(rawValue: 1 << (32 + number)) }
 

@@ -13,17 +13,14 @@ public struct SQLTranslator: Sendable {
   package let lowering: any SQLLowering
   /// Which columns have an index: they decide how a statement asks, never what it finds.
   public let indexes: SQLIndexes
-  /// How its columns of keys compare.
-  public let keyForms: SQLKeyForms
 
   /// A translator for a database.
   package init(
-    model: DataModel, lowering: any SQLLowering, indexes: SQLIndexes = .none, keyForms: SQLKeyForms = .unknown
+    model: DataModel, lowering: any SQLLowering, indexes: SQLIndexes = .none
   ) {
     self.model = model
     self.lowering = lowering
     self.indexes = indexes
-    self.keyForms = keyForms
   }
 
   /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
@@ -72,8 +69,7 @@ public struct SQLTranslator: Sendable {
   /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
-      model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes,
-      keyForms: keyForms)
+      model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
   }
 
   /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.

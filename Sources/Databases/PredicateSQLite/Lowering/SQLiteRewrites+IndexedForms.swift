@@ -98,7 +98,7 @@ extension SQLRewriter {
     let select = SQLSelect(
       columns: [spelling],
       sources: [
-        SQLSource(number: ends, relation: .elements(.parameter(list)), join: .none),
+        SQLSource(number: ends, relation: .elements(SQLiteLowering.elements(ofArray: .parameter(list))), join: .none),
         SQLSource(
           number: table, relation: .table(read.table), join: .cross, usesIndexes: indexes.areUsable(ofTable: read.table)
         ),

@@ -1,6 +1,8 @@
 import PredicateSQL
 
 extension SQLRewrites {
+  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
+  package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// Beside a comparison of a key of several columns stand those of its parts.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
   /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.

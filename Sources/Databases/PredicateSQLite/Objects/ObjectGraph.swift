@@ -39,7 +39,7 @@ package struct ObjectGraph: Sendable {
   package init(_ database: PredicateDatabase) throws(DatabaseIssue) {
     self = try DatabaseIssue.convertingErrors(path: database.name) {
       try database.reader.read {
-        try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
+        try ObjectGraph($0, model: database.model, keyForms: database.lowering.keyForms, name: database.name)
       }
     }
   }

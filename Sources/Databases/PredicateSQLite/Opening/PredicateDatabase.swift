@@ -37,8 +37,6 @@ public final class PredicateDatabase: Sendable {
   public let suggestions: [TypeSuggestion]
   /// Which columns have an index.
   let indexes: SQLIndexes
-  /// How its columns of keys compare.
-  let keyForms: SQLKeyForms
   /// What its tables do by themselves, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
   /// How its SQL says the forms of the language.
@@ -56,7 +54,6 @@ public final class PredicateDatabase: Sendable {
     self.reader = reader
     self.writer = writer
     self.file = file
-    keyForms = reading.keyForms
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
@@ -66,7 +63,7 @@ public final class PredicateDatabase: Sendable {
         let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
         var notes = reading.notes
         let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
-        return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8"), watch, notes)
+        return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8", keyForms: reading.keyForms), watch, notes)
       }
     }
     checkedModel = CheckedModel(reading.model, indexes, in: reader)
@@ -87,7 +84,6 @@ public final class PredicateDatabase: Sendable {
     notes = other.notes
     suggestions = other.suggestions
     indexes = other.indexes
-    keyForms = other.keyForms
     tableRules = other.tableRules
     self.lowering = lowering
     schemaWatch = other.schemaWatch
@@ -110,8 +106,9 @@ public final class PredicateDatabase: Sendable {
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
-    PredicateDatabase(
-      self, timeZone: timeZone, lowering: SQLiteLowering(isUTF8: lowering.isUTF8, rewrites: rewrites))
+    var lowering = lowering
+    lowering.rewrites = rewrites
+    return PredicateDatabase(self, timeZone: timeZone, lowering: lowering)
   }
 
   /// A database that GRDB has open already, as one in memory, under a name for people.

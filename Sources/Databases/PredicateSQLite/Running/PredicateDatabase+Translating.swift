@@ -7,7 +7,7 @@ extension PredicateDatabase {
 
   /// Makes SQL for this database by a lowering for it.
   func translator(_ lowering: SQLiteLowering) -> SQLTranslator {
-    SQLTranslator(model: model, lowering: lowering, indexes: indexes, keyForms: keyForms)
+    SQLTranslator(model: model, lowering: lowering, indexes: indexes)
   }
 }
 

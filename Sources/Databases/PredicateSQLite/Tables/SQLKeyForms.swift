@@ -1,10 +1,12 @@
+import GRDB
+
 /// How the columns of keys compare: what the database makes of a value beside them, and by which collation.
 ///
 /// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. Which values refer to a key the key's own column decides, as it
-/// does where SQLite enforces a foreign key. Of tables that nobody told of the keys are taken to be alike.
-public struct SQLKeyForms: Sendable {
+/// does where SQLite enforces a foreign key. Tables that were never added count as having keys that are alike.
+struct SQLKeyForms: Sendable {
   /// What a value beside the column is taken for before the two are compared.
-  public enum Affinity: Sendable {
+  enum Affinity: Sendable {
     /// A text that looks like a number is taken for one.
     case numeric
     /// A number is taken for its text.
@@ -21,20 +23,20 @@ public struct SQLKeyForms: Sendable {
   private var forms: [[UInt8]: [[UInt8]: Form]] = [:]
 
   /// Nothing is known.
-  public static let unknown = SQLKeyForms()
+  static let unknown = SQLKeyForms()
 
   /// Columns to be added.
-  public init() {}
+  init() {}
 
   /// Adds a column, by its own names.
   ///
   /// - Parameter isBinary: Whether its texts compare by their bytes.
-  public mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
+  mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
     forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
   }
 
   /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
-  public func areAlike(
+  func areAlike(
     _ columns: [String], of table: String, and others: [String], of other: String
   ) -> Bool {
     zip(columns, others).allSatisfy { column, referenced in
@@ -44,11 +46,11 @@ public struct SQLKeyForms: Sendable {
   }
 
   /// How a foreign key is compared where its column's affinity must not count.
-  public enum LostAffinity: Sendable {
+  enum LostAffinity: Sendable {
     /// The comparison with the affinity holds too, and an index of the column finds it.
     case besides
-    /// Likewise, beside the key of a row that is grouped. SQLite 3.40 looks up in an index the value that it groups by, and changes it: a
-    /// range is looked up, which has a copy.
+    /// Likewise, beside the key of a row that is grouped. SQLite 3.40 overwrites the group's value when an index is searched with it. A range is
+    /// searched instead: SQLite copies its bounds.
     case besidesInGroups
     /// A number refers to a text, and the number of that text may be another one: `'0.3'` is the text of 0.30000000000000004. An index finds
     /// the numbers near that of the text.
@@ -59,7 +61,7 @@ public struct SQLKeyForms: Sendable {
 
   /// How a foreign key is compared without its column's affinity; nil where the affinity does no harm. SQLite gives the key's affinity to the
   /// values of a foreign key. In a plain comparison of the two columns it would use the foreign key's, or none.
-  public func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
+  func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
     guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
     return switch key.affinity {
     case .numeric: nil
@@ -77,5 +79,35 @@ public struct SQLKeyForms: Sendable {
   /// Databases find names without the case of ASCII letters.
   private static func folded(_ name: String) -> [UInt8] {
     name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
+  }
+}
+
+extension SQLKeyForms {
+  /// Those of all tables and views of a database.
+  init(of database: Database) throws {
+    var notes: [String] = []
+    self.init(of: try TableInfo.all(in: database, notes: &notes))
+  }
+
+  /// Those of tables and views.
+  init(of tables: [TableInfo]) {
+    self.init()
+    for table in tables {
+      for column in table.columns {
+        add(
+          table: table.name, column: column.name, affinity: table.affinity(of: column).inKeys,
+          isBinary: column.comparesBinary)
+      }
+    }
+  }
+}
+
+extension ColumnAffinity {
+  fileprivate var inKeys: SQLKeyForms.Affinity {
+    switch self {
+    case .integer, .real, .numeric: .numeric
+    case .text: .text
+    case .none: .none
+    }
   }
 }

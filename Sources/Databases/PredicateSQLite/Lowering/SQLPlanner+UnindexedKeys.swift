@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// To-many relationships whose elements are read once for all rows: those whose foreign keys no index has, and those of which a value needs all
@@ -14,7 +15,7 @@ import PredicateValues
 /// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
 extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
-  package func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+  func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
   }
@@ -65,7 +66,7 @@ extension SQLPlanner {
   ///   - element: What is asked of each element.
   ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
-  package mutating func selectOfAllRows(
+  mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
   ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
@@ -82,40 +83,33 @@ extension SQLPlanner {
     }
     let outer = variables[row.variable]
     defer { if isCorrelated { variables[row.variable] = outer } }
-    guard let open = try open(range, rowGoal: .all, joiningStart: isCorrelated), let link = open.link,
+    guard
+      let open = try open(
+        range, rowGoal: .all,
+        preparing: { planner, row, link, scope throws(PredicateIssue) in
+          if isCorrelated { try planner.joinStart(row, link, to: scope) }
+        }), let link = open.link,
       let foreignKey = link.inner.first, let key = link.outer.first
     else { return nil }
     return (try make(&self, open, foreignKey), key)
   }
 
-  /// A value of all elements of a range: looked up in a table of the values of all rows, or found by a statement for each row.
-  ///
-  /// - Parameters:
-  ///   - element: What is read of each element; nil for a value of the rows themselves.
-  ///   - keyed: The function that makes the table without groups; nil where there is none.
-  ///   - none: The value of a row without elements; nil for NULL, also of a range without a start.
-  ///   - function: The function of the elements, from the value of one.
-  package mutating func fold(
-    _ range: CoreRange, of element: CoreValue? = nil, byKey keyed: SQLFunction? = nil,
-    ofNone none: SQLExpression? = nil,
-    _ function: (inout SQLPlanner, [SQLExpression]) throws(PredicateIssue) -> SQLExpression
-  ) throws(PredicateIssue) -> SQLExpression {
-    func each(_ planner: inout SQLPlanner) throws(PredicateIssue) -> [SQLExpression] {
-      try element.map { value throws(PredicateIssue) in [try planner.value(value)] } ?? []
-    }
+  /// A value of all elements of a range, looked up in a table of the values of all rows; nil where each row finds its own.
+  mutating func foldOfAllRows(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    let keyed = keyedFunction(of: fold)
     // The rows themselves are counted in their index alone.
-    let needsAll = element != nil || !range.filter.isAlwaysTrue
-    let table = try selectOfAllRows(range, reading: element, needsAll: needsAll) {
+    let needsAll = fold.element != nil || !range.filter.isAlwaysTrue
+    let table = try selectOfAllRows(range, reading: fold.element, needsAll: needsAll) {
       planner, all, foreignKey throws(PredicateIssue) in
       if let keyed {
-        let arguments = [foreignKey] + (try each(&planner))
-        return planner.select([.function(keyed, arguments, mayBeNull: false)], all, where: all.filter)
+        let value = try fold.element.map { value throws(PredicateIssue) in [try planner.value(value)] } ?? []
+        return planner.select([.function(keyed, [foreignKey] + value, mayBeNull: false)], all, where: all.filter)
       }
       // In the order of an index each row of the table would be looked up.
       if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.scope].sources.first?.relation {
         planner.scopes[all.scope].sources[0].usesIndexes = false
       }
-      let value = try function(&planner, try each(&planner))
+      let value = try planner.value(of: fold, over: range)
       var groups = planner.select([foreignKey, value], all, where: all.filter)
       groups.columnNames = [Self.groupKey, Self.groupValue]
       groups.grouping = [foreignKey]
@@ -124,26 +118,30 @@ extension SQLPlanner {
       return SQLSelect(
         columns: [.function(.keyedValues, columns, mayBeNull: false)], sources: planner.scopes[scope].sources)
     }
-    let value: SQLExpression
-    if let table {
-      value = Self.value(of: table.key, in: table.select, ofNone: none ?? .null, mayBeNull: keyed != .keyedCounts)
-    } else {
-      guard let open = try open(range) else { return none ?? .null }
-      let found = try function(&self, try each(&self))
-      value = .scalar(select([found], open, where: open.condition), mayBeNull: found.mayBeNull)
+    return table.map {
+      Self.value(of: $0.key, in: $0.select, ofNone: fold.none ?? .null, mayBeNull: keyed != .keyedCounts)
     }
-    return none == nil ? value : try whereStarted(range, value)
+  }
+
+  /// The function that makes the table of a value by keys without groups; nil where there is none.
+  private func keyedFunction(of fold: SQLFold) -> SQLFunction? {
+    switch fold.kind {
+    case .count: .keyedCounts
+    case .extreme(let isLeast):
+      fold.element.map(isPlainNumber) == true ? isLeast ? .keyedMinimum : .keyedMaximum : nil
+    case .sum: nil
+    }
   }
 
   /// The value of a key in a table of values by key.
-  package static func value(
+  static func value(
     of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression, mayBeNull: Bool = true
   ) -> SQLExpression {
     .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: mayBeNull)
   }
 
   /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
-  package func isPlainNumber(_ value: CoreValue) -> Bool {
+  func isPlainNumber(_ value: CoreValue) -> Bool {
     switch value.type {
     case .integer, .double, .date: isNative(value)
     default: false
@@ -152,7 +150,7 @@ extension SQLPlanner {
 
   /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
   /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
-  package mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+  mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard range.steps.count == 1, let variable = range.steps.first?.variable,
       let (comparison, left, right) = range.filter.orderComparison
     else { return nil }
@@ -169,14 +167,15 @@ extension SQLPlanner {
     if let best = try sampledExtreme(isLeast: isLeast, all, element, beside: other, compare) {
       return compare(best, try comparable(other))
     }
-    return compare(try extreme(isLeast: isLeast, all, element), try comparable(other))
+    let best = try fold(SQLFold(.extreme(isLeast: isLeast), of: element), over: all)
+    return compare(best, try comparable(other))
   }
 
   private static let groupKey = "key"
   private static let groupValue = "value"
 
   /// Joins the row that a range starts from to its elements, and takes it for the row outside.
-  package mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
+  mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
     guard case .variable(let number) = row, let entity = variables[number]?.entity,
       let key = entity.key.integerColumn
     else { return }
@@ -188,8 +187,9 @@ extension SQLPlanner {
   }
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
-  package mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard scopes[rowScope].rowGoal == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
+  mutating func keepSelected(_ range: CoreRange, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
+    guard scopes[rowScope].rowGoal == .few, case .relationship(let row, _, _)? = range.steps.first?.source,
+      case .variable(0) = row, let selection, let foreignKey = link.inner.first
     else { return }
     let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
       (try planner.identity(of: row, range: .none), try planner.condition(selection))

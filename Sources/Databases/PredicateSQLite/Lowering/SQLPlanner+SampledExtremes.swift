@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// Finds the least or greatest element of each row, where a sample of the elements decides the comparison of most rows.
@@ -20,7 +21,7 @@ extension SQLPlanner {
   ///   - range: To-many elements of a row, without a condition.
   ///   - other: The value of the row that its best element is compared with.
   ///   - compare: Compares a best element with that value.
-  package mutating func sampledExtreme(
+  mutating func sampledExtreme(
     isLeast: Bool, _ range: CoreRange, _ element: CoreValue, beside other: CoreValue,
     _ compare: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws(PredicateIssue) -> SQLExpression? {

@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateSyntax
 
 /// Paths of more to-one steps than a statement may join tables: SQLite joins 64.
@@ -12,7 +13,7 @@ extension SQLPlanner {
   private static let tablesLeft = 8
 
   /// The source with the columns of a row that is reached by more steps than there is room for; nil where there is room.
-  package mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
+  mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
     // The steps behind the last row that has a source already, the first one first.
     var steps: [(member: Member, entity: String)] = []
     var start = row
