@@ -301,7 +301,7 @@ let package = Package(
     .tests(
       .Databases, "PredicateSQLTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL", "PredicateSQLite",
         "PredicateTestSupport",
       ]),
     .tests(

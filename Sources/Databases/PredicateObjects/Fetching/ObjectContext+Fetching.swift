@@ -62,15 +62,14 @@ extension ObjectContext {
     let fetch = EntityFetch(
       try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
     try refreshStore()
-    let changed = try readsChanges {
+    func bound(to model: DataModel) throws(PredicateIssue) -> BoundFetch {
       try BoundFetch(
-        fetch, text: text, order: [], policy: policy, model: plan.model, variables: variables, options: BindingOptions()
-      )
+        fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: BindingOptions())
     }
     let entity = try entityPlan(named: fetch.entity)
     let found =
-      if changed {
-        objects(entity, in: try merged().rows(fetch, text: text, policy: policy, variables: variables))
+      if try readsChanges({ try bound(to: plan.model) }) {
+        objects(entity, in: try merged().rows(bound(to: modelOfObjects), countedBy: policy))
       } else {
         try objects(entity, database.keys(fetch, text: text, policy: policy, variables: variables), batchSize: nil)
       }

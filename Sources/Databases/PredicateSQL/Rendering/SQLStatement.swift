@@ -35,9 +35,9 @@ public struct SQLStatement: Sendable {
   private let dialect: any SQLDialect
 
   /// A statement in the words of a dialect.
-  public init(
+  package init(
     _ pieces: [Piece], bindings: [QueryValue] = [], tables: [String: String] = [:],
-    functions: Set<SQLFunction> = [], dialect: any SQLDialect = SQLiteDialect()
+    functions: Set<SQLFunction> = [], dialect: any SQLDialect
   ) {
     self.pieces = pieces
     self.bindings = bindings

@@ -57,8 +57,8 @@ extension PredicateDatabase {
   ) throws(PredicateIssue) -> SQLTranslation {
     let bound = try BoundFetch(
       fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
-    var dialect = dialect
-    dialect.countsSteps = true
-    return try translator(dialect).translate(bound, form: form, functions: options.functions)
+    var lowering = lowering
+    lowering.countsSteps = true
+    return try translator(lowering).translate(bound, form: form, functions: options.functions)
   }
 }

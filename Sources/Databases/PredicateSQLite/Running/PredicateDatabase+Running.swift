@@ -57,18 +57,6 @@ extension PredicateDatabase {
   /// Ends what is running, from any thread: it throws `CancellationError`.
   public func interrupt() { reader.interrupt() }
 
-  /// What makes SQL for this database in a form of its dialect.
-  func translator(_ dialect: SQLiteDialect) -> SQLTranslator {
-    var translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
-    translator.rewrites = rewrites
-    return translator
-  }
-
-  /// What makes SQL for this database.
-  public var translator: SQLTranslator {
-    translator(dialect)
-  }
-
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   ///
   /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.

@@ -55,7 +55,8 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> SQLStatement {
     SQLStatement(
-      [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null])
+      [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null],
+      dialect: SQLiteDialect())
   }
 
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {

@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateModel
 @testable import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   static func statement(_ fetch: EntityFetch, _ form: SQLFetchForm, variables: QueryVariables = [:]) throws
     -> SQLStatement
   {
-    try SQLTranslator(model: FilmModel.model).translate(fetch, variables: variables, form: form).statement
+    try SQLTranslator.sqlite(FilmModel.model).translate(fetch, variables: variables, form: form).statement
   }
 
   static func fetch(
@@ -135,7 +136,8 @@ import Testing
   }
 
   @Test func anotherDialectWritesItsOwn() throws {
-    let translator = SQLTranslator(model: FilmModel.model, dialect: SQLiteDialect(isUTF8: false))
+    let translator = SQLTranslator(
+      model: FilmModel.model, lowering: SQLiteLowering(isUTF8: false))
     let text = try translator.translate(Self.fetch("title BEGINSWITH 'a'"), form: .keys).statement.text
     #expect(text.contains("predicate_beginsWith"))
     let order = try translator.translate(Self.fetch("title < 'a'"), form: .keys).statement.text

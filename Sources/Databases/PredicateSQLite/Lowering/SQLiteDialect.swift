@@ -1,27 +1,29 @@
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
-public struct SQLiteDialect: SQLDialect {
+package struct SQLiteDialect: SQLDialect {
   /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
-  public let isUTF8: Bool
+  package let isUTF8: Bool
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
-  package var countsSteps = false
+  let countsSteps: Bool
 
-  /// The dialect for a database, which is in UTF-8 unless told otherwise.
-  public init(isUTF8: Bool = true) {
+  /// The dialect for a database.
+  package init(isUTF8: Bool = true, countsSteps: Bool = false) {
     self.isUTF8 = isUTF8
+    self.countsSteps = countsSteps
   }
 
   /// `sqlite`.
-  public var name: String { "sqlite" }
+  package var name: String { "sqlite" }
 
   /// Double quotes, doubled inside.
-  public func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
+  package func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
 
   /// Single quotes, doubled inside.
-  public func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
+  package func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
 
   /// By scalars: a quote may be followed by a combining mark, and the two are one character.
   private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
@@ -41,10 +43,10 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   /// `?1`.
-  public func parameter(_ number: Int) -> String { "?\(number)" }
+  package func parameter(_ number: Int) -> String { "?\(number)" }
 
   /// `COUNT`, `MIN`, `MAX`, `instr`, `length` and `likely`.
-  public func builtIn(_ function: SQLFunction) -> String? {
+  package func builtIn(_ function: SQLFunction) -> String? {
     switch function {
     case .position: countsSteps ? nil : "instr"
     case .byteCount: "length"
@@ -57,55 +59,73 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   /// `IS`.
-  public var sameOperator: String { "IS" }
+  package var sameOperator: String { "IS" }
   /// `IS NOT`.
-  public var differentOperator: String { "IS NOT" }
+  package var differentOperator: String { "IS NOT" }
   /// `COLLATE BINARY`.
-  public var binaryCollation: String { "COLLATE BINARY" }
+  package var binaryCollation: String { "COLLATE BINARY" }
   /// `COLLATE NOCASE`, which compares bytes up to a NUL.
-  public var caseCollation: String? { isUTF8 ? "COLLATE NOCASE" : nil }
+  package var caseCollation: String? { isUTF8 ? "COLLATE NOCASE" : nil }
   /// `1` and `0`.
-  public func truth(_ value: Bool) -> String { value ? "1" : "0" }
+  package func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
   /// `IS 1` and `IS NOT 1`. Behind `IS`, SQLite reads the word TRUE as a column where one is called so.
-  public func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
+  package func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
 
   /// `NOT INDEXED`.
-  public var withoutIndexes: String { "NOT INDEXED" }
+  package var withoutIndexes: String { "NOT INDEXED" }
 
   /// `typeof(x) IN ('integer', 'real')`.
-  public func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
-    let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
+  package func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
+    let names = classes.map { "'\($0.sqlName)'" }
     return ("typeof(", names.count == 1 ? ") = \(names[0])" : ") IN (\(names.joined(separator: ", ")))")
   }
 
   /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
-  public func typeName(of storage: StorageClass) -> String {
-    switch storage {
-    case .integer: "INTEGER"
-    case .real: "REAL"
-    case .text: "TEXT"
-    case .blob: "BLOB"
+  package func typeName(of type: SQLType) -> String {
+    switch type {
+    case .boolean, .condition, .integer, .object: "INTEGER"
+    case .double, .date: "REAL"
+    case .number: "NUMERIC"
+    case .string, .url, .decimal: "TEXT"
+    case .data, .uuid, .stored, .any, .shape: "BLOB"
+    }
+  }
+
+  /// Booleans as 0 and 1, dates as seconds since 2001, UUIDs as bytes, objects as their keys.
+  package func binding(_ constant: QueryValue) -> QueryValue {
+    switch constant {
+    case .null, .integer, .double, .string, .data: constant
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .date(let seconds): .double(seconds)
+    case .url(let text): .string(text)
+    case .uuid(let value): .data(value.bytes)
+    case .reference(let reference): .integer(reference.key)
+    case .object(let object): object.reference.map { .integer($0.key) } ?? .null
+    case .decimal(let decimal): decimal.wholeValue.map { .integer($0) } ?? .double(decimal.nearestDouble)
+    case .array, .set, .dictionary: .null
     }
   }
 
   /// `SELECT value FROM json_each(?)`.
-  public var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
+  package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
   /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
-  public func boundList(of constants: [QueryValue]) -> QueryValue? { JSONList.text(of: constants).map { .string($0) } }
+  package func boundList(of constants: [QueryValue]) -> QueryValue? {
+    JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
+  }
 
   /// `column1`.
-  public var valuesColumn: String { "column1" }
+  package var valuesColumn: String { "column1" }
   /// `json_each`.
-  public var elementsFunction: String { "json_each" }
+  package var elementsFunction: String { "json_each" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
-  public var ordersStringsByScalars: Bool { isUTF8 }
+  package var ordersStringsByScalars: Bool { isUTF8 }
   /// Bytes stand behind every text.
-  public var aboveAllStrings: QueryValue? { .data([]) }
+  package var aboveAllStrings: QueryValue? { .data([]) }
   /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
   /// parameters grows with the square of their number.
-  public var limits: SQLLimits {
+  package var limits: SQLLimits {
     SQLLimits(
       joinedTables: 64, chainedConditions: 32, nestedStatements: 4, nestedValues: 12, arguments: 64,
       writtenConstants: 64,
@@ -113,17 +133,29 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   /// `+`.
-  public var unindexed: String { "+" }
+  package var unindexed: String { "+" }
   /// SQLite takes NULL for the smallest value.
-  public func nullOrder(isAscending: Bool) -> String { "" }
+  package func nullOrder(isAscending: Bool) -> String { "" }
   /// `-1`.
-  public var unlimited: String { "-1" }
+  package var unlimited: String { "-1" }
+}
+
+extension StorageClass {
+  /// The class as `typeof` names it.
+  fileprivate var sqlName: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "real"
+    case .text: "text"
+    case .blob: "blob"
+    }
+  }
 }
 
 /// Constants as a JSON array.
 enum JSONList {
   /// The array; nil where a constant would not come out of JSON exactly as it went in: a fraction, a string with a NUL, bytes.
-  static func text(of constants: [QueryValue]) -> String? {
+  static func text(of constants: some Sequence<QueryValue>) -> String? {
     var text = "["
     for (position, constant) in constants.enumerated() {
       if position > 0 { text += "," }
