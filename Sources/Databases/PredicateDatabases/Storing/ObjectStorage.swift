@@ -7,6 +7,12 @@ package protocol ObjectStorage: Sendable {
   func rules(ofTable name: String) -> TableRules?
   /// One look at the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
+  /// Whether rows can be written.
+  var isWritable: Bool { get }
+  /// One transaction with the lock for writing. Foreign keys are checked at its end.
+  ///
+  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; what the body throws. Nothing is written then.
+  func write(_ body: (any WritableRecords) throws -> Void) throws
   /// Hands over the records of a fetch's objects, whole and in its order, out of one statement.
   ///
   /// - Returns: false if the table lacks a column of the records. No record was handed over then.
@@ -27,6 +33,37 @@ package protocol StoredRecords {
   ///
   /// - Parameter castType: The type of a CAST that does what the column does to a value; nil if it keeps every value.
   func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
+  /// Prepares a search for the rows that have values in some columns. Call it with these values for other columns of each row.
+  func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
+}
+
+/// The records of a database, within one transaction that writes.
+package protocol WritableRecords: StoredRecords {
+  /// Prepares a statement, once however often it is asked for.
+  func statement(_ change: RowChange) throws -> RowStatement
+  /// The greatest key that a table has, or had if it never uses a key again; 0 for none.
+  func greatestKey(_ column: String, of table: String) throws -> Int64
+}
+
+/// Runs a prepared statement with values. Throws ``StorageRefusal`` if a constraint does not hold.
+package typealias RowStatement = (_ values: [StoredValue]) throws -> Void
+/// Runs a prepared search with values.
+package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]]
+
+/// A change of rows. Its statement takes the values of the columns, then those that the rows have in `where`.
+package enum RowChange {
+  case insert(into: String, [String])
+  case update(String, set: [String], where: [String])
+  /// Adds 1 to a column.
+  case count(String, in: String, where: [String])
+  case delete(from: String, where: [String])
+}
+
+/// A constraint of the database refused what was written.
+package struct StorageRefusal: Error {
+  package let message: String
+
+  package init(message: String) { self.message = message }
 }
 
 /// Which records are read.

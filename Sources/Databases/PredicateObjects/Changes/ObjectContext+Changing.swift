@@ -26,7 +26,7 @@ extension ObjectContext {
         "\(entity.entity.name) is abstract, and has no objects but those of \(kinds.joined(separator: ", "))")
     }
     if entity.isOfCoreData {
-      _ = try database.failing { try database.reader.read { try CoreDataKeys(of: entity, in: $0) } }
+      _ = try storage.read { try CoreDataKeys(of: entity, in: storage, $0) }
     }
     let object = made(entity)
     try takeDefaults(object)

@@ -32,7 +32,7 @@ public final class ObjectContext {
   /// The tables of the database.
   var storage: any ObjectStorage { database }
   /// Whether the database can be written.
-  var isWritable: Bool { database.writer != nil }
+  var isWritable: Bool { storage.isWritable }
   /// The objects by their keys, for each entity without a parent.
   var objects: [ObjectTable]
   /// The greatest key of each entity that the context gave or deleted.

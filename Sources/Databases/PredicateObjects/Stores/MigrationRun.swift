@@ -161,7 +161,8 @@ struct MigrationRun {
     }
     var links: [Int: [Int: FormerKeys]] = [:]
     for entity in kin { links[entity.position] = try keys(of: entity) }
-    let writers = kin.map { RowWriter($0, database) }
+    let records = SQLiteRecords(database)
+    let insertions = try kin.map { try records.statement($0.insertion(of: $0.writtenColumns)) }
     for row in try rows(ofTable: before.root) {
       // An entity that is gone takes its objects along.
       let past = formerEntity(of: row, in: before)
@@ -178,11 +179,11 @@ struct MigrationRun {
       if entity.entityColumn != nil { stored.append(entity.entity.kindInTable) }
       try checkRequired(of: row.key, entity, keys)
       do {
-        try writers[place].insert(stored)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        try insertions[place](stored)
+      } catch let refusal as StorageRefusal {
         // What is missing is reported by its name.
         if problems.isEmpty {
-          try report("\(entity.entity.name)/\(row.key)", .refused, error.message ?? "a constraint failed")
+          try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
         }
       }
     }

@@ -4,9 +4,10 @@ import PredicateModel
 import PredicateValues
 
 /// The rows of objects on a connection.
-package final class SQLiteRecords: StoredRecords {
+package final class SQLiteRecords: WritableRecords {
   /// The connection.
   package let database: Database
+  fileprivate var statements: [String: RawStatement] = [:]
 
   package init(_ database: Database) { self.database = database }
 
@@ -50,16 +51,14 @@ package final class SQLiteRecords: StoredRecords {
   package func keys(
     in table: RecordTable, where columns: [String], equal values: [StoredValue]
   ) throws -> [Int64] {
-    var conditions = columns.map { "\($0.quotedIdentifier) = ?" }
+    var condition = columns.condition
     var values = values
     if let kinds = table.kinds, let kindColumn = table.kindColumn {
-      conditions.append("\(kindColumn.quotedIdentifier) IN (\(kinds.parameters))")
+      condition += " AND \(kindColumn.quotedIdentifier) IN (\(kinds.parameters))"
       values += kinds
     }
     let statement = try RawStatement(
-      database,
-      "SELECT \(table.key.quotedIdentifier) FROM \(table.name.quotedIdentifier) "
-        + "WHERE \(conditions.joined(separator: " AND "))")
+      database, "SELECT \(table.key.quotedIdentifier) FROM \(table.name.quotedIdentifier) WHERE \(condition)")
     var keys: [Int64] = []
     try statement.read(values) { keys.append($0.integer(at: 0)) }
     return keys
@@ -85,6 +84,64 @@ package final class SQLiteRecords: StoredRecords {
       return nil
     }
   }
+
+  package func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch {
+    let condition = keys.isEmpty ? "" : " WHERE \(keys.condition)"
+    let statement = try RawStatement(
+      database, "SELECT \(columns.quotedList) FROM \(table.quotedIdentifier)\(condition)")
+    return { values in
+      var rows: [[StoredValue]] = []
+      try statement.read(values) { row in rows.append(columns.indices.map { row.value(at: $0) }) }
+      return rows
+    }
+  }
+
+  package func statement(_ change: RowChange) throws -> RowStatement {
+    let sql = change.sql
+    let statement = try statements[sql] ?? RawStatement(database, sql)
+    statements[sql] = statement
+    return { values in
+      do {
+        try statement.run(values)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        throw StorageRefusal(error)
+      }
+    }
+  }
+
+  package func greatestKey(_ column: String, of table: String) throws -> Int64 {
+    let greatest = try Int64.fetchOne(
+      database, sql: "SELECT max(\(column.quotedIdentifier)) FROM \(table.quotedIdentifier)")
+    guard try database.tableExists("sqlite_sequence"),
+      let used = try Int64.fetchOne(
+        database, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
+    else { return greatest ?? 0 }
+    return max(greatest ?? 0, used)
+  }
+}
+
+extension RowChange {
+  fileprivate var sql: String {
+    switch self {
+    case .insert(let table, let columns): columns.insertion(into: table)
+    case .update(let table, let columns, let keys):
+      "UPDATE \(table.quotedIdentifier) SET \(columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: ", ")) "
+        + "WHERE \(keys.condition)"
+    case .count(let column, let table, let keys):
+      "UPDATE \(table.quotedIdentifier) SET \(column.quotedIdentifier) = ifnull(\(column.quotedIdentifier), 0) + 1 "
+        + "WHERE \(keys.condition)"
+    case .delete(let table, let keys): "DELETE FROM \(table.quotedIdentifier) WHERE \(keys.condition)"
+    }
+  }
+}
+
+extension [String] {
+  /// That each column has a value.
+  fileprivate var condition: String { map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ") }
+}
+
+extension StorageRefusal {
+  fileprivate init(_ error: DatabaseError) { self.init(message: error.message ?? "a constraint failed") }
 }
 
 /// Reads rows as records: each as its own entity's, if the table has several.
@@ -213,6 +270,30 @@ private final class RecordReader {
 extension PredicateDatabase: ObjectStorage {
   package func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result {
     try failing { try reader.read { try body(SQLiteRecords($0)) } }
+  }
+
+  package var isWritable: Bool { writer != nil }
+
+  package func write(_ body: (any WritableRecords) throws -> Void) throws {
+    guard let writer else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
+    do {
+      try writer.writeWithoutTransaction { connection in
+        // The lock comes first: what is compared with the rows is still true when they are written.
+        try connection.inTransaction(.immediate) {
+          try connection.execute(sql: "PRAGMA defer_foreign_keys = ON")
+          let records = SQLiteRecords(connection)
+          // Statements end in the access to the connection that prepared them, even if the body keeps the records.
+          defer { records.statements = [:] }
+          try body(records)
+          return .commit
+        }
+      }
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_CONSTRAINT { throw StorageRefusal(error) }
+      let issue = DatabaseIssue(error, path: name)
+      guard issue.kind == .failed else { throw issue }
+      throw DatabaseIssue(.failed, "“\(name)” cannot be written: \(error.message ?? "\(error)")")
+    }
   }
 
   package func records(
