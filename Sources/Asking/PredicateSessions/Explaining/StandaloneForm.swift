@@ -56,7 +56,7 @@ package enum StandaloneForm: String, CaseIterable {
   private static func lines(of statement: SQLStatement) -> [String] {
     let sql = statement.text { literal(statement.value(ofParameter: $0)) }
     guard !statement.functions.isEmpty else { return [sql + ";"] }
-    let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")
+    let names = statement.functions.sorted().joined(separator: ", ")
     return [sql + ";", "-- Runs only where SQLiteFunctions.prepare has registered these functions: \(names)"]
   }
 

@@ -99,10 +99,8 @@ extension SQLExpression.Node {
     let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
     case .rowNumber: 0
-    // It costs nothing, and stands behind the condition that it keeps from being worked out early.
-    case .function(.never, _), .inSelect, .exists, .scalar: 2
-    case .function(.position, _), .function(.byteCount, _), .function(.likely, _): dearest
-    case .function: max(1, dearest)
+    case .inSelect, .exists, .scalar: 2
+    case .function(let function, _): max(function.cost, dearest)
     default: dearest
     }
   }
@@ -201,7 +199,7 @@ extension SQLExpression {
 extension SQLExpression {
   /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
   package var selectivityRank: Int {
-    let isLikely = if case .function(.likely, _) = node { true } else { false }
+    let isLikely = if case .function(let function, _) = node { function.isLikely } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 

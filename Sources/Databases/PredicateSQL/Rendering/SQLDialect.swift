@@ -14,9 +14,6 @@ package protocol SQLDialect: Sendable {
   /// The parameter with that number, from 1 on.
   func parameter(_ number: Int) -> String
 
-  /// The name of the database's own function that means the same; nil where one has to be registered under ``SQLFunction/registeredName``.
-  func builtIn(_ function: SQLFunction) -> String?
-
   /// The operator that takes two NULLs for the same, and its opposite.
   var sameOperator: String { get }
   /// The opposite of ``sameOperator``.

@@ -8,7 +8,7 @@ struct SQLRenderer {
   private var pieces = SQLPieces()
   private var bindings: [QueryValue] = []
   private var tables: [String: String] = [:]
-  private var functions: Set<SQLFunction> = []
+  private var functions: Set<String> = []
 
   /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads.
   private var commonTables: [SQLPieces] = []
@@ -194,14 +194,9 @@ struct SQLRenderer {
   }
 
   private mutating func write(_ function: SQLFunction, _ arguments: [SQLExpression]) {
-    let own = dialect.builtIn(function)
-    if own == nil { functions.insert(function) }
-    let name = own ?? function.registeredName
-    switch function {
-    case .count where arguments.isEmpty: write("\(name)(*)")
-    case .countDistinct: write("\(name)(DISTINCT \(arguments))")
-    default: write("\(name)(\(arguments))")
-    }
+    if function.isRegistered { functions.insert(function.name) }
+    if arguments.isEmpty, function == .count { return write("\(function.name)(*)") }
+    write("\(function.name)(\(function.isDistinct ? "DISTINCT " : "")\(arguments))")
   }
 
   /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.

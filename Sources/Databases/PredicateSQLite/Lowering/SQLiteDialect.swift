@@ -6,15 +6,8 @@ import PredicateValues
 package struct SQLiteDialect: SQLDialect {
   /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
   package let isUTF8: Bool
-  /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
-  /// worst, and counts it as one step.
-  let countsSteps: Bool
-
   /// The dialect for a database.
-  package init(isUTF8: Bool = true, countsSteps: Bool = false) {
-    self.isUTF8 = isUTF8
-    self.countsSteps = countsSteps
-  }
+  package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
 
   /// `sqlite`.
   package var name: String { "sqlite" }
@@ -44,19 +37,6 @@ package struct SQLiteDialect: SQLDialect {
 
   /// `?1`.
   package func parameter(_ number: Int) -> String { "?\(number)" }
-
-  /// `COUNT`, `MIN`, `MAX`, `instr`, `length` and `likely`.
-  package func builtIn(_ function: SQLFunction) -> String? {
-    switch function {
-    case .position: countsSteps ? nil : "instr"
-    case .byteCount: "length"
-    case .count, .countDistinct: "COUNT"
-    case .minimum: "MIN"
-    case .maximum: "MAX"
-    case .likely: "likely"
-    default: nil
-    }
-  }
 
   /// `IS`.
   package var sameOperator: String { "IS" }

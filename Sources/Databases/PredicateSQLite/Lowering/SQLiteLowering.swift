@@ -25,7 +25,7 @@ package struct SQLiteLowering: SQLLowering {
     self.rewrites = rewrites
   }
 
-  package var dialect: any SQLDialect { SQLiteDialect(isUTF8: isUTF8, countsSteps: countsSteps) }
+  package var dialect: any SQLDialect { SQLiteDialect(isUTF8: isUTF8) }
 
   /// Decimal numbers are texts.
   package func type(of type: QueryType) -> SQLType? { type == .decimal ? nil : SQLType(type) }

@@ -179,12 +179,12 @@ import Testing
   }
 
   @Test func statementsTellWhichFunctionsTheyNeed() throws {
-    func functions(_ format: String) throws -> Set<SQLFunction> {
+    func functions(_ format: String) throws -> Set<String> {
       try Self.statement(Self.fetch(format), .keys).functions
     }
     #expect(try functions("title CONTAINS 'predicate_fold(' AND year IN {1, 2} AND loans.@count > 2").isEmpty)
-    #expect(try functions("title CONTAINS[c] 'a'") == [.contains])
-    #expect(try functions("title MATCHES 'a.*' OR loans.@sum.days > 3") == [.matches, .sum])
-    #expect(try functions("ANY tags.name LIKE[c] 'x*y'") == [.like])
+    #expect(try functions("title CONTAINS[c] 'a'") == ["predicate_contains"])
+    #expect(try functions("title MATCHES 'a.*' OR loans.@sum.days > 3") == ["predicate_matches", "predicate_sum"])
+    #expect(try functions("ANY tags.name LIKE[c] 'x*y'") == ["predicate_like"])
   }
 }
