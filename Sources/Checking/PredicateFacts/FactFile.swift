@@ -59,8 +59,10 @@ public struct FactFile: Sendable {
   }
 
   private static func kind(of bytes: [UInt8], named file: String) -> FileKind {
-    let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
-    guard kind == .lines, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { return kind }
+    let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
+    guard kind == .lines || kind == .other, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else {
+      return kind
+    }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .json : kind
   }
 

@@ -41,7 +41,7 @@ struct EmbeddedFile {
     switch start.first {
     case UInt8(ascii: "<"), UInt8(ascii: "#"):
       let kind = FileKind(name: "", start: Array(start.prefix(1_024)))
-      return kind == .lines ? nil : kind
+      return kind == .lines || kind == .other ? nil : kind
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let next = start.dropFirst().first { !" \t\r\n".utf8.contains($0) }
       return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") ? .json : nil
