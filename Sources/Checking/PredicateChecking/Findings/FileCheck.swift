@@ -85,7 +85,10 @@ public struct FileCheck: Sendable {
     let spoilt = predicate.spoilt.filter {
       isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
     }
-    return spoilt + found.filter { !tellsOfReplaced($0, predicate) }.map { swallowed($0, predicate) }
+    return spoilt
+      + found.filter { !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate) }.map {
+        swallowed($0, predicate)
+      }
   }
 
   /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
@@ -97,6 +100,11 @@ public struct FileCheck: Sendable {
     return predicate.replaced.contains {
       $0.lowerBound < Int(range.upperBound) && $0.upperBound > Int(range.lowerBound)
     }
+  }
+
+  /// Whether an issue tells what a store makes of a predicate that no store runs.
+  private func tellsOfStore(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
+    !predicate.isOfFetch && issue.severity == .note && issue.code.hasPrefix("misread-")
   }
 
   /// What the surrounding file took away: one backslash of a pair, or the quotes of a word.

@@ -30,6 +30,8 @@ public struct FoundPredicate: Sendable {
   let isEncoded: Bool
   /// The texts that the file gives the names that the consumer replaces: `%NAME%`.
   var inputs: [String: String] = [:]
+  /// Whether a store may run it. A predicate that filters in memory is no concern of a store.
+  var isOfFetch = true
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
@@ -62,6 +64,7 @@ public struct FoundPredicate: Sendable {
       takesArguments: takesArguments, replaced: replaced + inside, lostQuotes: lostQuotes,
       isEncoded: self.isEncoded || isEncoded)
     placed.inputs = inputs
+    placed.isOfFetch = isOfFetch
     return placed
   }
 

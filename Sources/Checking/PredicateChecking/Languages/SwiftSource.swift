@@ -41,23 +41,30 @@ struct SwiftSource: FormatSource {
       if let type, calls.contains(where: { $0.type == type }),
         let literal = source.argument(calls.filter { $0.type == type }.map(\.label))
       {
-        found.append(Self.predicate(literal, type: type, argumentCount: source.argumentCount()))
+        let count = source.argumentCount()
+        let use = PredicateUse(bytes, call: start..<source.position)
+        found.append(source.predicate(literal, type: type, argumentCount: count, isOfFetch: !use.isInMemory))
       }
       source.position = max(source.position, start + 1)
     }
     return found
   }
 
-  private static func predicate(_ literal: SourceLiteral, type: String, argumentCount: Int?) -> FoundPredicate {
+  private func predicate(
+    _ literal: SourceLiteral, type: String, argumentCount: Int?, isOfFetch: Bool
+  ) -> FoundPredicate {
     let text = literal.text.text
-    let spoilt = literal.interpolations.map { interpolation in
-      PredicateIssue.interpolated(SourceRange(interpolation.range.lowerBound, interpolation.range.upperBound))
+    // One note is enough to pass arguments in the place of all values.
+    let spoilt = literal.interpolations.filter { !InsertedValue(bytes, $0.place).isHarmless }.prefix(1).map {
+      PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound))
     }
     let isMadeAtRunTime = !literal.interpolations.isEmpty
-    return FoundPredicate(
+    var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition,
       spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
       isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
+    found.isOfFetch = isOfFetch
+    return found
   }
 
   /// Reads what a word says of names: a declaration, the parameters of a function, a change of a variable.
@@ -296,7 +303,7 @@ struct SwiftSource: FormatSource {
         position += 1
       }
       let value = String(decoding: bytes[start + 2..<max(start + 2, position - 1)], as: UTF8.self)
-      if let path = Self.keyPath(value) {
+      if let path = Self.keyPath(value) ?? constant(value) {
         found.text.append(path, from: start..<position)
       } else {
         found.append(interpolation: start..<position)
@@ -304,6 +311,15 @@ struct SwiftSource: FormatSource {
     default: return false
     }
     return true
+  }
+
+  /// The text of a constant of the file: `\(titleKey)`, `\(Self.titleKey)`; nil for another value.
+  private func constant(_ value: String) -> String? {
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let isOfType = parts.count == 2 && parts[0].first?.isUppercase == true
+    guard let name = parts.last, parts.count == 1 || isOfType, let literal = named[name], literal.interpolations.isEmpty
+    else { return nil }
+    return literal.text.text
   }
 
   /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.
