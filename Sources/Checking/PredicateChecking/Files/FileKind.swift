@@ -91,7 +91,7 @@ public enum FileKind: Sendable, Hashable {
   var places: Set<ProfilePlace.Kind> {
     switch self {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
-    case .swift: [.swift]
+    case .swift: [.swift, .code]
     case .objectiveC: [.objectiveC]
     case .code: [.code]
     case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line]

@@ -47,7 +47,7 @@ public struct PredicateFinder: Sendable {
       return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
     case .shell:
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
-    case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
+    case .swift: return SwiftSource.find(in: bytes, at: names(.swift), options: names(.code))
     case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)

@@ -17,14 +17,23 @@ struct SwiftSource: FormatSource {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The formats at places such as `NSPredicate(format:)`.
-  static func find(in bytes: [UInt8], at places: [String]) -> [FoundPredicate] {
+  static func find(in bytes: [UInt8], at places: [String], options: [String] = []) -> [FoundPredicate] {
     let calls = places.compactMap { place -> (type: String, label: String)? in
       let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
     var source = SwiftSource(bytes)
     var found: [FoundPredicate] = []
+    // `log --predicate` of a process: the file names the command, and a literal holds the option.
+    let options = options.map { $0.split(separator: " ").map(String.init) }.filter {
+      $0.count == 2 && (bytes.holds("/\($0[0])\"".utf8) || bytes.holds("\"\($0[0])\"".utf8))
+    }.map { Array("\"\($0[1])\"".utf8) }
     while source.position < bytes.count {
+      if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
+        source.position += option.count
+        if let predicate = source.optionValue() { found.append(predicate) }
+        continue
+      }
       if source.skipNoCode() { continue }
       let start = source.position
       let word = source.word()
@@ -48,6 +57,19 @@ struct SwiftSource: FormatSource {
       source.position = max(source.position, start + 1)
     }
     return found
+  }
+
+  /// The literal after `"--predicate",` in the arguments of a process.
+  private mutating func optionValue() -> FoundPredicate? {
+    skipSpace()
+    guard has(",") else { return nil }
+    position += 1
+    guard let literal = joined() else { return nil }
+    let text = literal.text.text
+    return FoundPredicate(
+      literal.text,
+      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
+      replaced: literal.interpolations.map(\.range))
   }
 
   private func predicate(

@@ -12,6 +12,7 @@ extension UseWalk {
     let key = comparison.key.type == .list ? comparison.key.ofElements : comparison.key
     for constant in comparison.constants where constant.literal != .null {
       guard checkType(constant, key, comparison) else { continue }
+      checkVersionPart(constant, comparison)
       checkValue(constant, key, comparison)
       checkText(constant, key, comparison)
     }
