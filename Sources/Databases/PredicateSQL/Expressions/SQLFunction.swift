@@ -117,6 +117,37 @@ public enum SQLFunction: String, Sendable, CaseIterable {
 
   /// What the names of registered functions begin with.
   public static let registeredPrefix = "predicate_"
+
+  /// The type of its values; nil for that of its last argument.
+  var type: SQLType? {
+    switch self {
+    case .fold: .string
+    case .equals, .beginsWith, .endsWith, .contains, .like, .matches, .compare, .dynamic, .member, .never, .likely:
+      .condition
+    case .position, .byteCount, .length, .bits, .count, .countDistinct: .integer
+    case .power, .sum, .average: .number
+    case .date: .date
+    case .boolean: .boolean
+    case .uuid: .uuid
+    case .rank: .data
+    case .keyPart: .stored
+    case .keyedCounts, .keyedMinimum, .keyedMaximum, .keyedValues: .shape
+    case .minimum, .maximum: nil
+    case .property, .call, .cast, .boxedCall, .chance, .boxedCast, .box, .unbox, .object, .key, .arithmetic, .negative,
+      .valueForKey, .index, .collection, .list, .joined, .elements, .element, .array, .keyedValue:
+      .any
+    }
+  }
+
+  /// Whether the function is one of a group of rows, whose arguments belong to the statement that it stands in.
+  var isOfGroup: Bool {
+    switch self {
+    case .array, .keyedCounts, .keyedMinimum, .keyedMaximum, .keyedValues, .count, .countDistinct, .sum, .average,
+      .minimum, .maximum:
+      true
+    default: false
+    }
+  }
 }
 
 /// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the

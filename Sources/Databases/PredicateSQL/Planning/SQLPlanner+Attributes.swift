@@ -5,7 +5,7 @@ import PredicateValues
 /// Attributes: a column as the value that the model says it is.
 extension SQLPlanner {
   /// A member's value. Where the schema does not prove that the column keeps its type, a value of another family is NULL.
-  mutating func attribute(
+  package mutating func attribute(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     let attribute = try attribute(of: row, member, range: range)
@@ -21,7 +21,7 @@ extension SQLPlanner {
   }
 
   /// The attribute that a member is.
-  func attribute(of row: CoreRow, _ member: Member, range: SourceRange) throws(PredicateIssue) -> Attribute {
+  package func attribute(of row: CoreRow, _ member: Member, range: SourceRange) throws(PredicateIssue) -> Attribute {
     let entity = try entity(of: row)
     guard let attribute = entity.attribute(named: member.name) else {
       throw .notInModel("\(entity.name).\(member.name)", range: range)
@@ -77,7 +77,7 @@ extension SQLPlanner {
   }
 
   /// Whether an attribute is nil: told by the column alone where it can be, for types too that SQL cannot compare.
-  mutating func isMissing(
+  package mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     let attribute = try attribute(of: row, member, range: range)
@@ -98,8 +98,8 @@ extension SQLPlanner {
 
 extension Attribute {
   /// Whether its column compares texts by their bytes.
-  var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
+  package var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
 
   /// Whether it is text in a column that would take what it is compared with for a number.
-  var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
+  package var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
 }

@@ -5,17 +5,17 @@ import PredicateValues
 /// Values that SQL has no form of its own for, as boxes (``SQLBox``), over which functions of ours run the language's own code.
 extension SQLPlanner {
   /// A value with what tells a function of ours what it is.
-  struct Tagged {
-    let expression: SQLExpression
-    let tag: SQLValueTag
+  package struct Tagged {
+    package let expression: SQLExpression
+    package let tag: SQLValueTag
   }
 
   /// A value as a function takes it; a collection of rows `inAnyOrder` where nothing shows in which they come.
-  mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
+  package mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
       if let tag = SQLValueTag(value.type), isNative(value) {
-        return Tagged(expression: .parameter(try Self.bound(constant, range: value.range)), tag: tag)
+        return Tagged(expression: try Self.parameter(constant, range: value.range), tag: tag)
       }
       guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
       return Tagged(expression: .parameter(box), tag: .box)
@@ -42,12 +42,12 @@ extension SQLPlanner {
   }
 
   /// A value as a box.
-  mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     Self.box(try tagged(value))
   }
 
   /// The tags of some values, as the word that functions take, and the values.
-  mutating func tagged(
+  package mutating func tagged(
     _ values: [CoreValue], inAnyOrder: Bool = false
   ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
     var tags = ""

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Comparisons of two values, with the short forms that what is known of NULL allows.
 extension SQLPlanner {
-  mutating func compare(
+  package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
@@ -49,7 +49,7 @@ extension SQLPlanner {
     return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
   }
 
-  mutating func negation(
+  package mutating func negation(
     of comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil {
@@ -81,13 +81,13 @@ extension SQLPlanner {
   }
 
   /// Whether SQL compares a value as the language does: in comparisons a decimal number may stand as the double that it is exactly.
-  func isComparable(_ value: CoreValue) -> Bool {
+  package func isComparable(_ value: CoreValue) -> Bool {
     if case .decimal(let decimal)? = value.constantValue { return Self.hasExactForm(decimal) }
     return isNative(value)
   }
 
   /// Whether a constant is a reference, and the value a row that no integer names: they are never the same.
-  func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
+  package func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
     guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
       let entity = model.entity(named: name)
     else { return false }
@@ -95,13 +95,13 @@ extension SQLPlanner {
   }
 
   /// A value that ``isComparable(_:)`` is true of.
-  mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if let constant = value.constantValue { return .parameter(try Self.bound(constant, range: value.range)) }
+  package mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    if let constant = value.constantValue { return try Self.parameter(constant, range: value.range) }
     return try self.value(value)
   }
 
   /// A comparison whose meaning the values decide when it runs.
-  mutating func dynamic(
+  package mutating func dynamic(
     _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions
   ) throws(PredicateIssue) -> SQLExpression {
     let (tags, values) = try tagged([left, right])
@@ -110,7 +110,7 @@ extension SQLPlanner {
   }
 
   /// `x BETWEEN {low, high}`.
-  mutating func between(
+  package mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
@@ -137,7 +137,7 @@ extension SQLPlanner {
 
 extension CoreComparison {
   /// The operator that compares so where neither side is NULL.
-  var sqlOperator: SQLBinaryOperator {
+  package var sqlOperator: SQLBinaryOperator {
     switch self {
     case .equal: .equal
     case .same: .same

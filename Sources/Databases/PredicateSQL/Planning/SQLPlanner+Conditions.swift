@@ -4,7 +4,7 @@ import PredicateValues
 /// Conditions. Each gives an expression that is true exactly when the condition holds; `negation(of:)` one that is true exactly when it
 /// does not.
 extension SQLPlanner {
-  mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
@@ -20,7 +20,7 @@ extension SQLPlanner {
   }
 
   /// A condition that is made of no others.
-  mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always, .and, .or, .not: return try self.condition(condition)
     case .isNull(let value): return try isNull(value)
@@ -34,7 +34,7 @@ extension SQLPlanner {
   }
 
   /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
-  mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
       // Each part on its own, so that the short forms and the indexes serve.
@@ -95,18 +95,17 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
-      try canBeWritten(constants, range)
+      canBeWritten(constants)
     else {
       let (tag, values) = try tagged([value])
       guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
       return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
     }
-    return .member(try self.value(value), of: try Self.bound(constants, range: range))
+    return .member(try self.value(value), of: constants)
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
-  private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
-    guard constants.count > dialect.limits.parameters else { return true }
-    return dialect.boundList(of: try Self.bound(constants, range: range)) != nil
+  private func canBeWritten(_ constants: [QueryValue]) -> Bool {
+    constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
   }
 }

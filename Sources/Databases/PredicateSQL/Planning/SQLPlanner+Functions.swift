@@ -4,7 +4,7 @@ import PredicateValues
 /// Functions of the language's table, conversions and the properties of strings: the same code as in memory, called from SQL.
 extension SQLPlanner {
   /// CAST.
-  mutating func cast(
+  package mutating func cast(
     _ operand: CoreValue, to target: CastTarget, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {
     let (tag, values) = try tagged([operand])
@@ -12,7 +12,7 @@ extension SQLPlanner {
   }
 
   /// A call of a function of the table.
-  mutating func call(
+  package mutating func call(
     _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {
     guard definition.isSupported, functions.definition(named: definition.name) != nil else {
@@ -24,7 +24,7 @@ extension SQLPlanner {
   }
 
   /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
-  mutating func property(
+  package mutating func property(
     _ name: String, of operand: CoreValue, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     switch operand.type {
@@ -46,7 +46,7 @@ extension SQLPlanner {
 
 /// String tests. All run on UTF-8 bytes in functions of ours, apart from a part of a text without options.
 extension SQLPlanner {
-  mutating func match(
+  package mutating func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     switch match {

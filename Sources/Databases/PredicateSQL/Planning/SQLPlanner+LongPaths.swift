@@ -12,7 +12,7 @@ extension SQLPlanner {
   private static let tablesLeft = 8
 
   /// The source with the columns of a row that is reached by more steps than there is room for; nil where there is room.
-  mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
+  package mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
     // The steps behind the last row that has a source already, the first one first.
     var steps: [(member: Member, entity: String)] = []
     var start = row

@@ -6,7 +6,7 @@ import PredicateValues
 extension SQLPlanner {
   /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
   /// does.
-  func isNative(_ value: CoreValue) -> Bool {
+  package func isNative(_ value: CoreValue) -> Bool {
     switch value.node {
     case .constant(let constant): Self.isNative(constant)
     case .null, .object, .count, .fold, .failure: true
@@ -82,7 +82,7 @@ extension SQLPlanner {
   }
 
   /// Whether SQL's order of a type's values is the language's.
-  func comparesNatively(_ type: QueryType) -> Bool {
+  package func comparesNatively(_ type: QueryType) -> Bool {
     dialect.ordersStringsByScalars || type.family != .string && type.family != .url
   }
 
@@ -93,7 +93,7 @@ extension SQLPlanner {
   }
 
   /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
-  func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
+  package func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
     for step in range.steps {
       let name: String
       switch step.source {

@@ -5,7 +5,7 @@ import PredicateValues
 /// Rows: which source has an object's columns, and what its key is.
 extension SQLPlanner {
   /// The entity of a row.
-  func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
+  package func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
     switch row {
     case .variable(let number):
       guard let entity = variables[number]?.entity else { throw .notInModel("$\(number)") }
@@ -16,7 +16,7 @@ extension SQLPlanner {
   }
 
   /// The relationship that a member is.
-  func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
+  package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
     guard let relationship = entity.relationship(named: member.name) else {
       throw .notInModel("\(entity.name).\(member.name)")
     }
@@ -24,7 +24,7 @@ extension SQLPlanner {
   }
 
   /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.
-  mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
+  package mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
     switch row {
     case .variable(let number): try source(ofVariable: number)
     case .toOne(let base, let member, let target): try source(of: base, member, target, row)
@@ -61,7 +61,7 @@ extension SQLPlanner {
   }
 
   /// How a row is found that a to-one relationship leads to.
-  mutating func link(
+  package mutating func link(
     from base: CoreRow, _ member: Member, to destination: Entity
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: base)
@@ -84,7 +84,7 @@ extension SQLPlanner {
   }
 
   /// How columns of another table refer to a row.
-  mutating func link(
+  package mutating func link(
     _ columns: [String], of table: String, to row: CoreRow, _ relationship: Relationship, of owner: Entity,
     mayBeNull: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
@@ -98,7 +98,7 @@ extension SQLPlanner {
   ///
   /// A trusted foreign key is the destination's key, so that nothing is joined. One that may lead nowhere is asked of the joined
   /// row: a dangling key is nil here as it is in memory.
-  mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
+  package mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
     if let columns = try foreignKey(to: row) { return columns }
     // Where the row is joined its own key counts: a table of pairs may hold it in another form.
     if case .variable(let number) = row, let link = variables[number]?.link, variables[number]?.source == nil {
@@ -111,7 +111,7 @@ extension SQLPlanner {
   }
 
   /// The values that the foreign keys of a relationship to a row hold: its key, or other columns that they refer to.
-  mutating func keyColumns(
+  package mutating func keyColumns(
     of row: CoreRow, for relationship: Relationship
   ) throws(PredicateIssue) -> [SQLExpression] {
     guard let referenced = relationship.referencedColumns else { return try keyColumns(of: row) }
@@ -120,7 +120,7 @@ extension SQLPlanner {
   }
 
   /// What identifies a row: the integer of an object reference; where no integer does, the box of its key's columns as they are stored.
-  mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
     if let column = entity.key.referenceColumn {
@@ -136,14 +136,14 @@ extension SQLPlanner {
   }
 
   /// Whether a row is the one that a value identifies.
-  mutating func isRow(
+  package mutating func isRow(
     _ row: CoreRow, identifiedBy key: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     .compare(.equal, try identity(of: row, range: range), key)
   }
 
   /// Whether there is no row; never so of what a variable stands for.
-  mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
+  package mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
     // Whether a key leads anywhere its own table does not say, whatever the model trusts: SQLite keeps foreign keys only where it is told.
@@ -180,7 +180,7 @@ extension SQLPlanner {
 
   /// The column of a foreign key that refers to the integer key of a row; nil where there is none. It may lead nowhere: then no key is
   /// that one.
-  mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
     guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
     guard relationship.referencedColumns == nil, case .foreignKey(let columns) = relationship.storage,
@@ -191,12 +191,12 @@ extension SQLPlanner {
 
   /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where SQLite enforces a
   /// foreign key: then it stands on the left.
-  func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
+  package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
   /// How foreign keys are compared without their columns' affinity, one by one (``SQLKeyForms``).
-  func lostAffinities(
+  package func lostAffinities(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
   ) -> [SQLKeyForms.LostAffinity?] {
     zip(columns, key).map { column, key in
@@ -208,7 +208,7 @@ extension SQLPlanner {
   /// Columns that are equal one by one. Of two collations the left one's counts.
   ///
   /// - Parameter losing: Which of the right ones are compared without their affinity.
-  static func match(
+  package static func match(
     _ left: [SQLExpression], _ right: [SQLExpression], losing: [SQLKeyForms.LostAffinity?] = []
   ) -> SQLExpression {
     .all(
@@ -229,7 +229,7 @@ extension SQLPlanner {
   /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
   /// infinities are no numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
   private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
-    let value = SQLExpression.cast(text, .real)
+    let value = SQLExpression.cast(text, .double)
     let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
       SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
     }

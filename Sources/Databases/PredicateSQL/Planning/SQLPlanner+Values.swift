@@ -7,7 +7,7 @@ import PredicateValues
 /// objects their integer key, or the box of a key that is something else.
 extension SQLPlanner {
   /// A value: in its type's form where it has one, else as a box.
-  mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if isNative(value) { return try native(value) }
     let box = try boxed(value)
     switch value.type {
@@ -27,9 +27,9 @@ extension SQLPlanner {
   }
 
   /// A value in the form of its type.
-  mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
-    case .constant(let constant): return .parameter(try Self.bound(constant, range: value.range))
+    case .constant(let constant): return try Self.parameter(constant, range: value.range)
     case .null: return .null
     case .attribute(let row, let member): return try attribute(row, member, range: value.range)
     case .object(let row): return try identity(of: row, range: value.range)
@@ -53,41 +53,25 @@ extension SQLPlanner {
     }
   }
 
-  /// Constants as they are bound.
-  static func bound(_ constants: [QueryValue], range: SourceRange) throws(PredicateIssue) -> [QueryValue] {
-    try constants.map { constant throws(PredicateIssue) in try bound(constant, range: range) }
-  }
-
-  /// A constant as it is bound.
-  static func bound(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> QueryValue {
+  /// A constant that has a form in SQL as a parameter.
+  package static func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
-    case .null, .integer, .double, .string, .data: return constant
-    case .boolean(let value): return .integer(value ? 1 : 0)
-    case .date(let seconds): return .double(seconds)
-    case .url(let text): return .string(text)
-    case .uuid(let value): return .data(value.bytes)
-    case .reference(let reference): return .integer(reference.key)
-    case .object(let object):
-      guard let reference = object.reference else { throw .foreignObject(range: range) }
-      return .integer(reference.key)
-    case .decimal(let decimal):
-      if let whole = decimal.wholeValue { return .integer(whole) }
-      // Only where the double is the very number: a rounded one would compare otherwise.
-      let double = decimal.nearestDouble
-      if NumberOrder.compare(decimal, double) == .equal { return .double(double) }
+    case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
+    // Only where the double is the very number: a rounded one would compare otherwise.
+    case .decimal(let decimal) where !hasExactForm(decimal):
       throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
-    case .array, .set, .dictionary:
-      throw .unsupportedInSQL("A collection as a value", range: range)
+    case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
+    default: return .parameter(constant)
     }
   }
 
   /// A decimal number that a double or an integer is exactly is bound as such, so that an index serves.
-  static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
+  package static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
     decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
   }
 
   /// What the variable of a range stands for.
-  mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     guard let variable = variables[number] else { throw .notInModel("$\(number)", range: range) }
     if variable.entity != nil { return try identity(of: .variable(number), range: range) }
     return variable.element?.expression ?? .null
@@ -108,11 +92,11 @@ extension SQLPlanner {
     case .add, .subtract:
       guard left.type == .date || right.type == .date else { fallthrough }
       // A column of dates may store them as whole numbers.
-      return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .real), b, isInteger: false)
+      return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .double), b, isInteger: false)
     case .multiply, .divide:
       // Even a trusted column of doubles may store integers, and SQL divides two integers as such.
       let isLoose = op == .divide || !isTrusted(left) || !isTrusted(right)
-      let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .real) : a
+      let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .double) : a
       return .arithmetic(Self.operator(op), first, b, isInteger: isInteger)
     case .power: return .function(.power, [a, b], mayBeNull: true)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:

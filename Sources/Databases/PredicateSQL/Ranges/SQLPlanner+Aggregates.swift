@@ -3,7 +3,7 @@ import PredicateValues
 
 /// `@sum`, `@avg`, `@min`, `@max` over a value of each element.
 extension SQLPlanner {
-  mutating func aggregate(
+  package mutating func aggregate(
     _ op: CollectionOperator, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     switch op {
@@ -14,7 +14,7 @@ extension SQLPlanner {
   }
 
   /// The least or greatest value of the elements.
-  mutating func extreme(
+  package mutating func extreme(
     isLeast: Bool, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     let keyed: SQLFunction? = isPlainNumber(element) ? isLeast ? .keyedMinimum : .keyedMaximum : nil
@@ -27,7 +27,7 @@ extension SQLPlanner {
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .real)
+    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .double)
     return try fold(range, of: element, ofNone: none) { planner, each throws(PredicateIssue) in
       guard planner.mayBeFraction(element) else { return .function(function, each, mayBeNull: false) }
       return planner.sum(function, each[0], of: element.type, inOrderOf: try planner.place(of: range.variables))
@@ -35,7 +35,7 @@ extension SQLPlanner {
   }
 
   /// A sum or a mean of numbers that may be fractions, added in the order of their keys; without keys, in the order in which they come.
-  func sum(
+  package func sum(
     _ function: SQLFunction, _ term: SQLExpression, of type: QueryType, inOrderOf key: SQLExpression?
   ) -> SQLExpression {
     guard type == .double else { return .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true) }
@@ -43,7 +43,7 @@ extension SQLPlanner {
   }
 
   /// What an object is put in order by before its value is added: its integer, or the rank of the keys of all variables. Nil without a key.
-  mutating func place(of variables: [Int]) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func place(of variables: [Int]) throws(PredicateIssue) -> SQLExpression? {
     if variables.count == 1, let variable = self.variables[variables[0]], variable.orderPlace == nil,
       variable.entity?.key.referenceColumn != nil
     {
@@ -56,7 +56,7 @@ extension SQLPlanner {
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.
-  func mayBeFraction(_ value: CoreValue) -> Bool {
+  package func mayBeFraction(_ value: CoreValue) -> Bool {
     if value.type == .double { return true }
     switch value.node {
     case .constant, .null, .count: return false
@@ -73,7 +73,7 @@ extension SQLPlanner {
 
   /// The order in which memory finds the elements of a range with these variables: each step by the places of its objects in an ordered
   /// relationship and by their keys, or by the places of its values.
-  mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
+  package mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for number in variables {
       guard let variable = self.variables[number] else { continue }
@@ -96,5 +96,5 @@ extension SQLPlanner {
 
 extension CoreRange {
   /// The variables of the steps.
-  var variables: [Int] { steps.map(\.variable) }
+  package var variables: [Int] { steps.map(\.variable) }
 }

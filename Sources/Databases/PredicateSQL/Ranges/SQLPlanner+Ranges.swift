@@ -5,15 +5,15 @@ import PredicateValues
 /// Ranges: to-many ways as SELECTs of their own, never as joins of the outer one, which would give rows twice.
 extension SQLPlanner {
   /// A range whose sources are in a new SELECT.
-  struct OpenRange {
-    let scope: Int
+  package struct OpenRange {
+    package let scope: Int
     /// How the first source refers to the row of the outer SELECT that the range starts from; nil over constants.
-    let link: SQLStepLink?
+    package let link: SQLStepLink?
     /// The conditions, without the link.
-    let filter: SQLExpression
+    package let filter: SQLExpression
 
     /// The link and the conditions.
-    var condition: SQLExpression {
+    package var condition: SQLExpression {
       .all((link.map { [$0.match] } ?? []) + (filter.isTruth ? [] : [filter]))
     }
   }
@@ -28,7 +28,7 @@ extension SQLPlanner {
   ///
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
-  mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let rowGoal = scopes[rowScope].rowGoal
     let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)
     let readsWholeTable = try readsWholeTable(whole)
@@ -57,7 +57,7 @@ extension SQLPlanner {
   }
 
   /// Whether there is no row that the range starts from.
-  mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     switch range.steps.first?.source {
     case .relationship(let row, _, _): return try isMissing(row)
     case .elements(let value):
@@ -69,7 +69,7 @@ extension SQLPlanner {
   }
 
   /// A SELECT over a range.
-  func select(
+  package func select(
     _ columns: [SQLExpression], _ open: OpenRange, where condition: SQLExpression
   ) -> SQLSelect {
     SQLSelect(
@@ -82,7 +82,7 @@ extension SQLPlanner {
   ///   - rowGoal: How many rows the range is made for: `.all` for the elements of all rows at once, in which case the link is not a
   ///     condition; nil for the row goal of the SELECT around it.
   ///   - joiningStart: Whether the row that the range starts from is joined to its elements, because they are compared with it.
-  mutating func open(
+  package mutating func open(
     _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, joiningStart: Bool = false
   ) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
@@ -125,7 +125,7 @@ extension SQLPlanner {
   }
 
   /// What refers to the row that a to-many relationship starts from: a table and its columns.
-  func referringColumns(
+  package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
     switch relationship.storage {
@@ -136,7 +136,7 @@ extension SQLPlanner {
   }
 
   /// Adds the source of a to-many step.
-  mutating func add(
+  package mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: row)
@@ -253,7 +253,7 @@ extension SQLPlanner {
 
 extension CoreCondition {
   /// Whether it leaves nothing out.
-  var isAlwaysTrue: Bool {
+  package var isAlwaysTrue: Bool {
     if case .always(true) = node { true } else { false }
   }
 }

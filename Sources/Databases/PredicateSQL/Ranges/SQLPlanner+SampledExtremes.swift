@@ -20,7 +20,7 @@ extension SQLPlanner {
   ///   - range: To-many elements of a row, without a condition.
   ///   - other: The value of the row that its best element is compared with.
   ///   - compare: Compares a best element with that value.
-  mutating func sampledExtreme(
+  package mutating func sampledExtreme(
     isLeast: Bool, _ range: CoreRange, _ element: CoreValue, beside other: CoreValue,
     _ compare: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws(PredicateIssue) -> SQLExpression? {

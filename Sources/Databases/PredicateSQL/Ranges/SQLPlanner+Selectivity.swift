@@ -11,7 +11,7 @@ extension SQLPlanner {
   /// Notes of how many rows of a fetch its condition is asked.
   ///
   /// - Parameter isBounded: Whether rows are asked in the order of their keys until there are enough.
-  mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
+  package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
       scopes[scope].rowGoal = .few
@@ -24,7 +24,7 @@ extension SQLPlanner {
   /// Whether a condition of an entity's objects can be true of few rows only, found by their key or by an index.
   ///
   /// Equality, a short list, two bounds and a prefix count as few, as far as samples do not tell otherwise; one bound does not.
-  func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
+  package func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { isSelective($0, of: entity) } || hasBothBounds(parts, of: entity)
     case .or(let parts): parts.allSatisfy { isSelective($0, of: entity) }
@@ -43,7 +43,7 @@ extension SQLPlanner {
   }
 
   /// The part of a condition that an index of the evaluated object's table answers, so that it may be asked twice; nil where there is none.
-  func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
+  package func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
     switch condition.node {
     case .and(let parts):
       let found = parts.compactMap { selection(of: $0, entity) }
@@ -66,7 +66,7 @@ extension SQLPlanner {
   }
 
   /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
-  func findsFew(_ range: CoreRange) -> Bool {
+  package func findsFew(_ range: CoreRange) -> Bool {
     var entities: [Int: String] = [:]
     for step in range.steps {
       if case .relationship(_, _, let entity) = step.source { entities[step.variable] = entity }
@@ -77,7 +77,7 @@ extension SQLPlanner {
   /// Whether few rows meet a condition, likewise.
   ///
   /// - Parameter entities: Those of the variables that are not bound yet.
-  func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
+  package func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { findsFew($0, entities) }
     case .or(let parts): parts.allSatisfy { findsFew($0, entities) }

@@ -14,7 +14,7 @@ import PredicateValues
 /// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
 extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
-  func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+  package func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
   }
@@ -65,7 +65,7 @@ extension SQLPlanner {
   ///   - element: What is asked of each element.
   ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
-  mutating func selectOfAllRows(
+  package mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
   ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
@@ -95,7 +95,7 @@ extension SQLPlanner {
   ///   - keyed: The function that makes the table without groups; nil where there is none.
   ///   - none: The value of a row without elements; nil for NULL, also of a range without a start.
   ///   - function: The function of the elements, from the value of one.
-  mutating func fold(
+  package mutating func fold(
     _ range: CoreRange, of element: CoreValue? = nil, byKey keyed: SQLFunction? = nil,
     ofNone none: SQLExpression? = nil,
     _ function: (inout SQLPlanner, [SQLExpression]) throws(PredicateIssue) -> SQLExpression
@@ -136,14 +136,14 @@ extension SQLPlanner {
   }
 
   /// The value of a key in a table of values by key.
-  static func value(
+  package static func value(
     of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression, mayBeNull: Bool = true
   ) -> SQLExpression {
     .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: mayBeNull)
   }
 
   /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
-  func isPlainNumber(_ value: CoreValue) -> Bool {
+  package func isPlainNumber(_ value: CoreValue) -> Bool {
     switch value.type {
     case .integer, .double, .date: isNative(value)
     default: false
@@ -152,7 +152,7 @@ extension SQLPlanner {
 
   /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
   /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
-  mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard range.steps.count == 1, let variable = range.steps.first?.variable,
       let (comparison, left, right) = range.filter.orderComparison
     else { return nil }
@@ -176,7 +176,7 @@ extension SQLPlanner {
   private static let groupValue = "value"
 
   /// Joins the row that a range starts from to its elements, and takes it for the row outside.
-  mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
+  package mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
     guard case .variable(let number) = row, let entity = variables[number]?.entity,
       let key = entity.key.integerColumn
     else { return }
@@ -188,7 +188,7 @@ extension SQLPlanner {
   }
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
-  mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
+  package mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
     guard scopes[rowScope].rowGoal == .few, case .variable(0) = row, let selection, let foreignKey = link.inner.first
     else { return }
     let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in

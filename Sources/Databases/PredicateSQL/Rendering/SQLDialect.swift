@@ -42,8 +42,11 @@ package protocol SQLDialect: Sendable {
   /// The SQL before and after a value that tests whether it is stored as one of the classes; nil where columns hold nothing but their type.
   func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)?
 
-  /// The name of a storage class in a CAST.
-  func typeName(of storage: StorageClass) -> String
+  /// The name of a type in a CAST.
+  func typeName(of type: SQLType) -> String
+
+  /// A constant in the form that the database takes. Constants without a form were refused before.
+  func binding(_ constant: QueryValue) -> QueryValue
 
   /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
   var boundListElements: (front: String, end: String) { get }

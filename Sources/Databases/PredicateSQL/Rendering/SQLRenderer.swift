@@ -73,7 +73,7 @@ struct SQLRenderer {
   }
 
   private mutating func writeParameter(_ value: QueryValue) {
-    bindings.append(value)
+    bindings.append(dialect.binding(value))
     pieces.append(.parameter(bindings.count))
   }
 
@@ -142,6 +142,7 @@ struct SQLRenderer {
     case .isStored(let value, let classes):
       guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
       write("\(front)\(value)\(end)")
+    case .written(let template, _): write(template)
     case .exists(let select): write("EXISTS \(select)")
     case .scalar(let select): write("\(select)")
     case .function(let function, let arguments): write(function, arguments)
@@ -154,7 +155,7 @@ struct SQLRenderer {
     case .caseCollation(let operand):
       write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
-    case .cast(let operand, let storage): write("CAST(\(operand) AS \(dialect.typeName(of: storage)))")
+    case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
     case .rowNumber(let keys, let order):
       write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
       writeOrder(order)

@@ -5,7 +5,7 @@ import PredicateValues
 extension SQLRewriter {
   /// Of a comparison of a key of several columns with a whole key, those of its columns with the key's parts, which an index finds; nil for
   /// every other condition.
-  func keyParts(beside condition: SQLExpression) -> SQLExpression? {
+  package func keyParts(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.keyParts), case .binary(.equal, let left, let key) = condition.node,
       case .function(.list, let arguments) = left.node
     else { return nil }
@@ -20,22 +20,23 @@ extension SQLRewriter {
 /// property, beside which the property itself is asked for.
 extension SQLRewriter {
   /// The dates that can have the property which is compared; nil where no index finds them.
-  func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
+  package func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
     guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
       let bounds = comparison.bounds, arguments.count > 2,
       case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
       case let date = arguments[2], let read = date.read, read.isOfVariable, read.attribute.type == .date
     else { return nil }
-    /// A bound as a value of the property: dates are bound as seconds.
+    /// A bound as a value of the property.
     func bound(_ constant: QueryValue?) -> QueryValue? {
-      if property.type == .date, case .double(let seconds)? = constant { .date(seconds) } else { constant }
+      if property.type == .date, let seconds = constant.flatMap(seconds) { return .date(seconds) }
+      return constant.map(dialect.binding)
     }
     let (low, high) = property.dates(from: bound(bounds.least), to: bound(bounds.greatest))
     switch (low, high) {
     case (nil, nil): return nil
-    case (let low?, nil): return .compare(.greaterOrEqual, date, .parameter(.double(low)))
-    case (nil, let high?): return .compare(.lessOrEqual, date, .parameter(.double(high)))
-    case (let low?, let high?): return .between(date, .parameter(.double(low)), .parameter(.double(high)))
+    case (let low?, nil): return .compare(.greaterOrEqual, date, .parameter(.date(low)))
+    case (nil, let high?): return .compare(.lessOrEqual, date, .parameter(.date(high)))
+    case (let low?, let high?): return .between(date, .parameter(.date(low)), .parameter(.date(high)))
     }
   }
 }
@@ -47,7 +48,7 @@ extension SQLRewriter {
 /// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
 extension SQLRewriter {
   /// The condition on the stored column that follows from a comparison with constants; nil where no index would use it.
-  mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
+  package mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     switch read.attribute.storage {
     case .secondsSince1970, .millisecondsSince1970, .julianDay: break
@@ -56,9 +57,9 @@ extension SQLRewriter {
     }
     if read.attribute.storage == .uuidText { return comparison.isOrdered ? nil : spellings(of: comparison.all, read) }
     if let (least, greatest) = comparison.bounds { return range(read, from: least, to: greatest) }
-    let dates = comparison.all.compactMap(\.seconds)
+    let dates = comparison.all.compactMap(seconds)
     guard dates.count == comparison.all.count, let least = dates.min(), let greatest = dates.max() else { return nil }
-    return range(read, from: .double(least), to: .double(greatest))
+    return range(read, from: .date(least), to: .date(greatest))
   }
 
   /// What two bounds leave of the bare column.
@@ -66,11 +67,16 @@ extension SQLRewriter {
     var parts: [SQLExpression] = []
     for (end, op) in [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)] {
       guard let end else { continue }
-      guard let date = end.seconds, let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
+      guard let date = seconds(end), let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
       else { return nil }
       parts.append(.compare(op, read.column, .parameter(bound)))
     }
     return .all(parts)
+  }
+
+  /// The seconds of a date as it is bound.
+  private func seconds(_ constant: QueryValue) -> Double? {
+    if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
 
   private static let mostSpelled = 256
@@ -80,7 +86,7 @@ extension SQLRewriter {
     guard constants.count <= Self.mostSpelled else { return nil }
     var bounds: [String] = []
     for constant in constants {
-      guard case .data(let bytes) = constant, bytes.count == 16 else { return nil }
+      guard case .data(let bytes) = dialect.binding(constant), bytes.count == 16 else { return nil }
       // Behind every digit and in front of none; and no bound looks like a number, as which a column of numbers would take it.
       bounds += bytes.spellingsOfBeginning.map { "\"\($0)!\":\"\($0)g\"" }
     }
@@ -102,11 +108,6 @@ extension SQLRewriter {
       ]))
     return .member(read.column.comparedByScalars, of: select)
   }
-}
-
-extension QueryValue {
-  /// The seconds of a date as it is bound.
-  fileprivate var seconds: Double? { if case .double(let seconds) = self { seconds } else { nil } }
 }
 
 extension AttributeStorage {
@@ -146,7 +147,7 @@ extension [UInt8] {
 /// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
 extension SQLRewriter {
   /// The condition as one of the bare column; nil where that would say less, or helps nothing.
-  func bareColumn(
+  package func bareColumn(
     beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
   ) -> SQLExpression? {
     guard let column = bareColumn(of: read, besides: comparison.isOrdered ? comparison.all : []) else { return nil }
@@ -162,7 +163,7 @@ extension SQLRewriter {
   /// column would say less, or helps nothing.
   ///
   /// - Parameter constants: Those beside which its texts have an order.
-  func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
+  package func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted || read.attribute.isTextBesideNumbers else {
       return nil
     }
@@ -175,7 +176,7 @@ extension SQLRewriter {
   }
 
   /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows.
-  func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
+  package func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
       arguments.count == 5,
       case .name(let name) = arguments[0].node, name == ComparisonOperator.equal.spelling,
@@ -190,8 +191,8 @@ extension SQLRewriter {
     SQLValueTag.stored.rawValue + $0.rawValue
   }
 
-  static func looksLikeNumber(_ constant: QueryValue) -> Bool {
-    guard case .string(let text) = constant, let first = text.utf8.first else { return false }
+  package static func looksLikeNumber(_ constant: QueryValue) -> Bool {
+    guard let first = constant.text?.utf8.first else { return false }
     return first <= 0x20 || (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
   }
 }

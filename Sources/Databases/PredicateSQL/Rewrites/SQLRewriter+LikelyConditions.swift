@@ -7,10 +7,10 @@ import PredicateValues
 /// is asked for serves nevertheless.
 extension SQLRewriter {
   /// Above this part, reading all rows is faster.
-  static let manyRows = 1.0 / 16
+  package static let manyRows = 1.0 / 16
 
   /// Whether a comparison with constants is marked, because it leaves many rows.
-  func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
+  package func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
     guard rewrites.contains(.likelyConditions), indexes.hasSamples, dialect.builtIn(.likely) != nil, read.isOfVariable,
       let part = part(comparison, read, place)
     else { return false }
@@ -24,7 +24,7 @@ extension SQLRewriter {
       guard attribute.isTrusted, attribute.storage == .text, constants.count <= dialect.limits.writtenConstants else {
         return nil
       }
-      let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      let texts = constants.compactMap(\.text)
       return indexes.part(ofTable: read.table, with: attribute.column, among: texts)
     }
     guard attribute.isNumber, let interval = comparison.interval else { return nil }
@@ -33,7 +33,7 @@ extension SQLRewriter {
   }
 
   /// Notes the bounds of conditions that all have to hold: two together may leave few rows where each leaves many.
-  func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
+  package func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
     guard indexes.hasSamples else { return }
     for condition in conditions {
       guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
@@ -57,10 +57,22 @@ extension SQLComparison {
 }
 
 extension QueryValue {
+  /// The number that a column of numbers holds for the constant.
   fileprivate var number: Double? {
     switch self {
+    case .boolean(let value): value ? 1 : 0
     case .integer(let value): Double(value)
-    case .double(let value): value
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    case .reference(let reference): Double(reference.key)
+    default: nil
+    }
+  }
+
+  /// The text that a column of texts holds for the constant.
+  package var text: String? {
+    switch self {
+    case .string(let text), .url(let text): text
     default: nil
     }
   }

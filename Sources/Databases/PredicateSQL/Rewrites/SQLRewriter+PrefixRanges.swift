@@ -3,9 +3,9 @@ import PredicateValues
 /// `BEGINSWITH`, which a function of ours tests, as a range of texts, which an index finds.
 extension SQLRewriter {
   /// A test for a prefix as a range; nil for every other condition, and where no range says it.
-  func prefixRange(_ condition: SQLExpression, _ place: Place) -> SQLExpression? {
+  package func prefixRange(_ condition: SQLExpression, _ place: Place) -> SQLExpression? {
     guard rewrites.contains(.prefixRanges), case .function(.beginsWith, let arguments) = condition.node,
-      arguments.count == 3, case .parameter(.string(let text)) = arguments[1].node, !text.isEmpty,
+      arguments.count == 3, case .parameter(let pattern) = arguments[1].node, let text = pattern.text, !text.isEmpty,
       case .integer(let options) = arguments[2].node
     else { return nil }
     let value = arguments[0]
@@ -52,7 +52,7 @@ extension SQLRewriter {
   }
 
   /// The least string that is greater than every string with the prefix; nil where there is none.
-  static func successor(ofPrefix text: String) -> String? {
+  package static func successor(ofPrefix text: String) -> String? {
     var scalars = Array(text.unicodeScalars)
     while let last = scalars.popLast() {
       guard let next = successor(of: last) else { continue }

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Whole fetches: the condition first, so that what it joins is there for the order and the columns.
 extension SQLPlanner {
-  mutating func fetch(
+  package mutating func fetch(
     _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
@@ -21,7 +21,7 @@ extension SQLPlanner {
   }
 
   /// A condition that may be missing; nil where it leaves out nothing.
-  mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
     guard let condition else { return nil }
     let filter = try self.condition(condition)
     return filter.isTruth ? nil : filter
@@ -30,7 +30,7 @@ extension SQLPlanner {
   /// The statement over the rows that the conditions are asked of, within the bounds of a fetch.
   ///
   /// - Parameter isCounted: Whether the number of the rows is wanted, which the bounds and the columns decide.
-  mutating func finished(
+  package mutating func finished(
     _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     let firstKeys = try firstKeys(fetch.firstOfEach)
@@ -49,7 +49,7 @@ extension SQLPlanner {
   }
 
   /// The lines of an order.
-  mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
+  package mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     try lines.map { line throws(PredicateIssue) in
       SQLOrder(expression: try orderValue(of: line), isAscending: line.isAscending)
     }
@@ -76,7 +76,7 @@ extension SQLPlanner {
   }
 
   /// A value in the one form of its type, a decimal number as text, or a box, as it is put in order.
-  func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
+  package func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
     switch type {
     case .decimal: .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value])
     case .any: .strict(.rank, [.name(SQLValueTag.box.rawValue), value])
@@ -97,7 +97,7 @@ extension SQLPlanner {
   }
 
   /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
-  static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+  package static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
       let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
@@ -105,7 +105,7 @@ extension SQLPlanner {
     }
   }
 
-  typealias Column = (expression: SQLExpression, column: SQLResultColumn)
+  package typealias Column = (expression: SQLExpression, column: SQLResultColumn)
 
   private mutating func columns(
     of fetch: BoundFetch, _ form: SQLFetchForm, isPart: Bool
@@ -125,7 +125,7 @@ extension SQLPlanner {
   }
 
   /// Values under their names. What is an attribute is given as its column holds it, also where SQL could not compare it.
-  mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
+  package mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
     try columns.map { column throws(PredicateIssue) in
       if case .attribute(let row, let member) = column.value.node,
         let attribute = try entity(of: row).attribute(named: member.name)
@@ -151,7 +151,7 @@ extension SQLPlanner {
   }
 
   /// Objects come out of a statement as references, which carry an integer.
-  func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
+  package func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
     guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }
 

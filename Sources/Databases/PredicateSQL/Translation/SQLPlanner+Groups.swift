@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Groups: one SELECT makes them, a row each, and what is asked of them is asked of its rows, as of any table's.
 extension SQLPlanner {
-  mutating func groups(
+  package mutating func groups(
     _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if form == .keys || form == .table { throw .noKey(grouping.entity.name) }
@@ -47,7 +47,7 @@ extension SQLPlanner {
   }
 
   /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.
-  mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
     guard key.type == .decimal else { return try value(key).comparedByScalars }
     let (tag, values) = try tagged([key])
@@ -80,7 +80,7 @@ extension SQLPlanner {
 
   /// A sum of values of a type as a double.
   private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
-    guard type == .decimal || type == .any else { return .cast(sum, .real) }
+    guard type == .decimal || type == .any else { return .cast(sum, .double) }
     let tag = SQLExpression.name((type == .any ? SQLValueTag.box : SQLValueTag.decimal).rawValue)
     return .function(.cast, [.name(CastTarget.double.name), tag, sum], mayBeNull: true)
   }

@@ -9,23 +9,19 @@ import PredicateValues
 public struct SQLTranslator: Sendable {
   /// What the database holds.
   public let model: DataModel
-  /// How the database writes SQL.
-  package let dialect: any SQLDialect
+  /// How the database says the forms of the language.
+  package let lowering: any SQLLowering
   /// Which columns have an index: they decide how a statement asks, never what it finds.
   public let indexes: SQLIndexes
   /// How its columns of keys compare.
   public let keyForms: SQLKeyForms
-  /// The rewrites that pay for the database.
-  package let rewrites: SQLRewrites
 
   /// A translator for a database.
   package init(
-    model: DataModel, dialect: any SQLDialect, rewrites: SQLRewrites, indexes: SQLIndexes = .none,
-    keyForms: SQLKeyForms = .unknown
+    model: DataModel, lowering: any SQLLowering, indexes: SQLIndexes = .none, keyForms: SQLKeyForms = .unknown
   ) {
     self.model = model
-    self.dialect = dialect
-    self.rewrites = rewrites
+    self.lowering = lowering
     self.indexes = indexes
     self.keyForms = keyForms
   }
@@ -68,7 +64,7 @@ public struct SQLTranslator: Sendable {
     var rewriter = planner.rewriter
     let rewritten = rewriter.rewrite(condition)
     guard rewriter.nextSource == planner.rewriter.nextSource else { return nil }
-    return SQLRenderer.statement(rewritten, dialect)
+    return SQLRenderer.statement(rewritten, planner.dialect)
   }
 
   /// A planner for one statement.
@@ -76,8 +72,8 @@ public struct SQLTranslator: Sendable {
   /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
-      model: model ?? self.model, dialect: dialect, functions: functions, timeZone: timeZone, indexes: indexes,
-      keyForms: keyForms, rewrites: rewrites)
+      model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes,
+      keyForms: keyForms)
   }
 
   /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
@@ -89,7 +85,8 @@ public struct SQLTranslator: Sendable {
     var date = CurrentDate()
     let (select, columns) = try planner.fetch(fetch.rewritten(by: &date), form: form)
     return SQLTranslation(
-      statement: SQLRenderer.statement(planner.rewritten(select), dialect), columns: columns, notes: fetch.notes)
+      statement: SQLRenderer.statement(planner.rewritten(select), planner.dialect), columns: columns, notes: fetch.notes
+    )
   }
 }
 
@@ -109,6 +106,6 @@ extension SQLTranslator {
     var planner = planner(options.functions, fetch.timeZone)
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
-    return SQLRenderer.statement(planner.rewritten(select), dialect)
+    return SQLRenderer.statement(planner.rewritten(select), planner.dialect)
   }
 }

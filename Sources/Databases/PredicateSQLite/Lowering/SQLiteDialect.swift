@@ -8,11 +8,12 @@ package struct SQLiteDialect: SQLDialect {
   package let isUTF8: Bool
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
-  package var countsSteps = false
+  let countsSteps: Bool
 
-  /// The dialect for a database, which is in UTF-8 unless told otherwise.
-  package init(isUTF8: Bool = true) {
+  /// The dialect for a database.
+  package init(isUTF8: Bool = true, countsSteps: Bool = false) {
     self.isUTF8 = isUTF8
+    self.countsSteps = countsSteps
   }
 
   /// `sqlite`.
@@ -76,17 +77,33 @@ package struct SQLiteDialect: SQLDialect {
 
   /// `typeof(x) IN ('integer', 'real')`.
   package func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
-    let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
+    let names = classes.map { "'\($0.sqlName)'" }
     return ("typeof(", names.count == 1 ? ") = \(names[0])" : ") IN (\(names.joined(separator: ", ")))")
   }
 
   /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
-  package func typeName(of storage: StorageClass) -> String {
-    switch storage {
-    case .integer: "INTEGER"
-    case .real: "REAL"
-    case .text: "TEXT"
-    case .blob: "BLOB"
+  package func typeName(of type: SQLType) -> String {
+    switch type {
+    case .boolean, .condition, .integer, .object: "INTEGER"
+    case .double, .date: "REAL"
+    case .number: "NUMERIC"
+    case .string, .url, .decimal: "TEXT"
+    case .data, .uuid, .stored, .any, .shape: "BLOB"
+    }
+  }
+
+  /// Booleans as 0 and 1, dates as seconds since 2001, UUIDs as bytes, objects as their keys.
+  package func binding(_ constant: QueryValue) -> QueryValue {
+    switch constant {
+    case .null, .integer, .double, .string, .data: constant
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .date(let seconds): .double(seconds)
+    case .url(let text): .string(text)
+    case .uuid(let value): .data(value.bytes)
+    case .reference(let reference): .integer(reference.key)
+    case .object(let object): object.reference.map { .integer($0.key) } ?? .null
+    case .decimal(let decimal): decimal.wholeValue.map { .integer($0) } ?? .double(decimal.nearestDouble)
+    case .array, .set, .dictionary: .null
     }
   }
 
@@ -94,7 +111,9 @@ package struct SQLiteDialect: SQLDialect {
   package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
   /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
-  package func boundList(of constants: [QueryValue]) -> QueryValue? { JSONList.text(of: constants).map { .string($0) } }
+  package func boundList(of constants: [QueryValue]) -> QueryValue? {
+    JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
+  }
 
   /// `column1`.
   package var valuesColumn: String { "column1" }
@@ -121,10 +140,22 @@ package struct SQLiteDialect: SQLDialect {
   package var unlimited: String { "-1" }
 }
 
+extension StorageClass {
+  /// The class as `typeof` names it.
+  fileprivate var sqlName: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "real"
+    case .text: "text"
+    case .blob: "blob"
+    }
+  }
+}
+
 /// Constants as a JSON array.
 enum JSONList {
   /// The array; nil where a constant would not come out of JSON exactly as it went in: a fraction, a string with a NUL, bytes.
-  static func text(of constants: [QueryValue]) -> String? {
+  static func text(of constants: some Sequence<QueryValue>) -> String? {
     var text = "["
     for (position, constant) in constants.enumerated() {
       if position > 0 { text += "," }

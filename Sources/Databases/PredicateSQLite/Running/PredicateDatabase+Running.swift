@@ -61,9 +61,9 @@ extension PredicateDatabase {
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil
   ) throws(PredicateIssue) -> PreparedFetch {
-    var dialect = dialect
-    dialect.countsSteps = policy != nil
-    let translation = try translator(dialect).translate(fetch, form: form, functions: options.functions)
+    var lowering = lowering
+    lowering.countsSteps = policy != nil
+    let translation = try translator(lowering).translate(fetch, form: form, functions: options.functions)
     return PreparedFetch(
       fetch, form, translation.statement, columns: translation.columns, options: options, policy: policy)
   }

@@ -3,17 +3,17 @@ import PredicateSQL
 
 extension PredicateDatabase {
   /// Makes SQL for this database.
-  public var translator: SQLTranslator { translator(dialect) }
+  public var translator: SQLTranslator { translator(lowering) }
 
-  /// Makes SQL for this database in a form of its dialect.
-  func translator(_ dialect: SQLiteDialect) -> SQLTranslator {
-    SQLTranslator(model: model, dialect: dialect, rewrites: rewrites, indexes: indexes, keyForms: keyForms)
+  /// Makes SQL for this database by a lowering for it.
+  func translator(_ lowering: SQLiteLowering) -> SQLTranslator {
+    SQLTranslator(model: model, lowering: lowering, indexes: indexes, keyForms: keyForms)
   }
 }
 
 extension SQLTranslator {
   /// Makes SQLite's SQL for a model, without facts about a database.
   public static func sqlite(_ model: DataModel, indexes: SQLIndexes = .none) -> SQLTranslator {
-    SQLTranslator(model: model, dialect: SQLiteDialect(), rewrites: .all, indexes: indexes)
+    SQLTranslator(model: model, lowering: SQLiteLowering(), indexes: indexes)
   }
 }

@@ -39,9 +39,15 @@ import Testing
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? { nil }
-    func typeName(of storage: StorageClass) -> String { "\(storage)" }
+    func typeName(of type: SQLType) -> String { "\(type)" }
+    func binding(_ constant: QueryValue) -> QueryValue { constant }
     func boundList(of constants: [QueryValue]) -> QueryValue? { .string("list of \(constants.count)") }
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
+  }
+
+  private struct TypedLowering: SQLLowering {
+    let dialect: any SQLDialect = TypedDialect()
+    let rewrites = SQLRewrites.all
   }
 
   @Test(arguments: [
@@ -66,7 +72,7 @@ import Testing
     indexes.add(table: "film", firstColumn: "year")
     indexes.addSample([2000, 2001], ofRows: 2, table: "film", column: "year")
     let translator = SQLTranslator(
-      model: FilmModel.model, dialect: TypedDialect(), rewrites: .all, indexes: indexes)
+      model: FilmModel.model, lowering: TypedLowering(), indexes: indexes)
     let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
     let text = try translator.translate(fetch, form: .keys).statement.text
     #expect(text.contains(condition))

@@ -177,8 +177,8 @@ import Testing
     let condition = SQLExpression.compare(.equal, key, .parameter(.data([0x61])))
     func text(_ rewrites: SQLRewrites) -> String {
       var rewriter = SQLRewriter(
-        rewrites: rewrites, dialect: SQLiteDialect(), indexes: .none, keyForms: .unknown, model: FilmModel.model,
-        nextSource: 2)
+        rewrites: rewrites, dialect: SQLiteDialect(), indexes: .none, model: FilmModel.model, testRewrite: nil,
+        areAlike: { _, _, _, _ in true }, nextSource: 2)
       return SQLRenderer.statement(rewriter.rewrite(condition), SQLiteDialect()).text.replacing("\"", with: "")
     }
     #expect(text([]) == "predicate_list('vv', t1.hall, t1.place) = ?1")
@@ -195,7 +195,7 @@ import Testing
   /// The keys that a condition holds for, without the quotes of names and the order.
   private static func text(_ example: Example, _ rewrites: SQLRewrites) throws -> String {
     let translator = SQLTranslator(
-      model: FilmModel.model, dialect: SQLiteDialect(), rewrites: rewrites, indexes: indexes)
+      model: FilmModel.model, lowering: SQLiteLowering(rewrites: rewrites), indexes: indexes)
     let text = try translator.keys(of: example.entity, where: QueryPredicate(format: example.format)).text
     return text.replacing("\"", with: "")
   }

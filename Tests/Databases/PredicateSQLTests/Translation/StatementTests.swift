@@ -137,7 +137,7 @@ import Testing
 
   @Test func anotherDialectWritesItsOwn() throws {
     let translator = SQLTranslator(
-      model: FilmModel.model, dialect: SQLiteDialect(isUTF8: false), rewrites: .all)
+      model: FilmModel.model, lowering: SQLiteLowering(isUTF8: false))
     let text = try translator.translate(Self.fetch("title BEGINSWITH 'a'"), form: .keys).statement.text
     #expect(text.contains("predicate_beginsWith"))
     let order = try translator.translate(Self.fetch("title < 'a'"), form: .keys).statement.text

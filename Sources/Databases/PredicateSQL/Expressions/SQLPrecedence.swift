@@ -1,6 +1,6 @@
 /// How tightly forms bind, from loose to tight: the common part of what SQLite and PostgreSQL agree on. Where the two differ
 /// (comparisons among themselves) brackets are written.
-enum SQLPrecedence: Int, Comparable {
+package enum SQLPrecedence: Int, Comparable {
   case or
   case and
   case not
@@ -11,18 +11,19 @@ enum SQLPrecedence: Int, Comparable {
   case prefix
   case primary
 
-  static func < (left: SQLPrecedence, right: SQLPrecedence) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: SQLPrecedence, right: SQLPrecedence) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension SQLExpression.Node {
   /// How tightly the form binds.
-  var precedence: SQLPrecedence {
+  package var precedence: SQLPrecedence {
     switch self {
     case .any: .or
     case .all: .and
     case .not: .not
     case .nullTest, .truthTest, .between, .inList, .inSelect, .isStored: .comparison
     case .binary(let op, _, _): op.precedence
+    case .written(_, let precedence): precedence
     case .negate, .unindexed: .prefix
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar, .function,
       .choose, .inOrder, .binaryCollation, .caseCollation, .cast, .rowNumber:
@@ -33,7 +34,7 @@ extension SQLExpression.Node {
 
 extension SQLBinaryOperator {
   /// How tightly the operator binds.
-  var precedence: SQLPrecedence {
+  package var precedence: SQLPrecedence {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: .comparison
     case .add, .subtract: .additive
