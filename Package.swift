@@ -197,8 +197,8 @@ let package = Package(
       .Asking, "PredicateSessions",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateStatements", "PredicateOutput",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
+        "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
