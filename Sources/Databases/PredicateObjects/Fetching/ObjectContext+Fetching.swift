@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateReference
@@ -153,15 +154,10 @@ extension ObjectContext {
   private func readWhole(
     _ fetch: BoundFetch, _ entity: EntityPlan, _ body: (StoredObject) -> Void
   ) throws -> Bool {
+    guard let table = plan.tables[entity.position] else { return false }
     let batch = LoadBatch()
-    var reading: RowReading?
-    return try database.forEachTableRow(fetch) { names in
-      reading = RowReading(entity, plan.kinds[entity.position], wholeRowsOf: names)
-      return reading != nil
-    } _: { row in
-      guard let reading else { return }
-      let row = reading.found(row)
-      let object = take(row.record, row.plan, row.key, batch)
+    return try storage.records(of: fetch, in: table) { row in
+      let object = take(row, entity.position, batch)
       // Lists are read again when they are needed: another process may have changed them as well.
       object.forgetLists()
       body(object)
@@ -236,12 +232,12 @@ extension ObjectContext {
 
   /// Reads rows, so that objects without changes show what the database has.
   private func refresh(_ keys: [Int64], of entity: EntityPlan) throws {
-    guard let key = entity.keyColumn, !keys.isEmpty else { return }
+    guard let table = plan.tables[entity.position], !keys.isEmpty else { return }
     let batch = LoadBatch()
     var seen: Set<Int64> = []
-    try reading { database in
-      try entity.read(.column(key, among: keys.sorted()), plan.kinds[entity.position], in: database) { row in
-        take(row.record, row.plan, row.key, batch)
+    try storage.read { records in
+      try records.records(.column(table.key, among: keys.sorted()), in: table) { row in
+        take(row, entity.position, batch)
         seen.insert(row.key)
       }
     }
@@ -292,11 +288,13 @@ extension ObjectContext {
   func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
     let batch = LoadBatch()
     var found: [StoredObject] = []
-    try reading { database in
-      try entity.read(.all, plan.kinds[entity.position], in: database) { row in
-        let object = take(row.record, row.plan, row.key, batch)
-        object.forgetLists()
-        if !object.isDeleted { found.append(object) }
+    if let table = plan.tables[entity.position] {
+      try storage.read { records in
+        try records.records(.all, in: table) { row in
+          let object = take(row, entity.position, batch)
+          object.forgetLists()
+          if !object.isDeleted { found.append(object) }
+        }
       }
     }
     return found + touched.filter { $0.plan.isKind(of: entity.position) && $0.isInserted }

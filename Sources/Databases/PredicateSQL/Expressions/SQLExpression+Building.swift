@@ -55,9 +55,6 @@ extension SQLExpression {
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression compared by bytes without the case of ASCII letters.
-  package var withoutCase: SQLExpression { SQLExpression(.caseCollation(self), mayBeNull: mayBeNull) }
-
   /// The expression as a value that no index is asked for, and without its column's affinity. Its collation stays.
   package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)

@@ -69,15 +69,11 @@ package struct SQLExpression: Sendable {
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
     /// Compared by scalars, whatever the column says.
     case binaryCollation(SQLExpression)
-    /// Compared by bytes without the case of ASCII letters; see ``SQLDialect/caseCollation``.
-    case caseCollation(SQLExpression)
     /// A column as a value that no index is asked for.
     case unindexed(SQLExpression)
     case cast(SQLExpression, SQLType)
     /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
     case rowNumber(among: [SQLExpression], order: [SQLOrder])
-    /// Whether a stored value is of one of the classes.
-    case isStored(SQLExpression, as: [StorageClass])
   }
 
   /// An expression. The builders beside this work out the two facts.
@@ -116,7 +112,7 @@ extension SQLExpression.Node {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
-      .caseCollation(let part), .unindexed(let part), .cast(let part, _), .isStored(let part, _), .inList(let part, _),
+      .unindexed(let part), .cast(let part, _), .inList(let part, _),
       .inSelect(let part, _):
       [part]
     case .binary(_, let left, let right): [left, right]
@@ -191,12 +187,10 @@ extension SQLExpression {
     case .choose(let test, let first, let second):
       node = .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
     case .binaryCollation(let child): node = .binaryCollation(value(child))
-    case .caseCollation(let child): node = .caseCollation(value(child))
     case .unindexed(let child): node = .unindexed(value(child))
     case .cast(let child, let type): node = .cast(value(child), type)
     case .rowNumber(let keys, let order):
       node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
-    case .isStored(let child, let classes): node = .isStored(value(child), as: classes)
     case .written(let template, let precedence): node = .written(template.map(value), precedence)
     }
     return SQLExpression(
@@ -284,16 +278,5 @@ package struct SQLColumnRead: Sendable {
     self.table = table
     self.source = source
     self.isOfVariable = isOfVariable
-  }
-
-  /// The column as it is stored.
-  package var column: SQLExpression {
-    let isText =
-      switch attribute.storage {
-      case .text, .iso8601Text, .uuidText: true
-      default: false
-      }
-    return .column(
-      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
   }
 }

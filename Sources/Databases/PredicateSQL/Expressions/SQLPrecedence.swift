@@ -21,12 +21,12 @@ extension SQLExpression.Node {
     case .any: .or
     case .all: .and
     case .not: .not
-    case .nullTest, .truthTest, .between, .inList, .inSelect, .isStored: .comparison
+    case .nullTest, .truthTest, .between, .inList, .inSelect: .comparison
     case .binary(let op, _, _): op.precedence
     case .written(_, let precedence): precedence
     case .negate, .unindexed: .prefix
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar, .function,
-      .choose, .inOrder, .binaryCollation, .caseCollation, .cast, .rowNumber:
+      .choose, .inOrder, .binaryCollation, .cast, .rowNumber:
       .primary
     }
   }

@@ -69,10 +69,10 @@ extension SQLExpression.Node {
     case .allColumns, .name: .shape
     case .parameter(let constant): SQLType(of: constant)
     case .integer, .rowNumber: .integer
-    case .always, .not, .all, .any, .nullTest, .truthTest, .between, .inList, .inSelect, .inOrder, .exists, .isStored:
+    case .always, .not, .all, .any, .nullTest, .truthTest, .between, .inList, .inSelect, .inOrder, .exists:
       .condition
     case .binary(let op, let left, let right): op.type(left.type, right.type)
-    case .negate(let child), .binaryCollation(let child), .caseCollation(let child), .unindexed(let child): child.type
+    case .negate(let child), .binaryCollation(let child), .unindexed(let child): child.type
     case .cast(_, let type): type
     case .scalar(let select): select.columns.first?.type ?? .any
     case .function(let function, let arguments): function.type ?? arguments.last?.type ?? .any

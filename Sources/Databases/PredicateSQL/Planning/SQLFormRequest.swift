@@ -25,6 +25,8 @@ package enum SQLFormRequest {
   case value(CoreValue)
   /// A value of a type, or made of values of types, that SQL does not have.
   case typeless(CoreValue)
+  /// A value that carries its own type, for a place where values of several types meet.
+  case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)
   /// The key of an object that is a value, and no row.
@@ -59,7 +61,7 @@ package enum SQLFormRequest {
     case .equalsFolded, .fold: "A text without the differences that options ignore"
     case .neverTrue: "A condition that can fail for a row"
     case .value(let value): value.words
-    case .typeless(let value): "A value of the type \(value.type.description)"
+    case .typeless(let value), .any(let value): "A value of the type \(value.type.description)"
     case .key: "An object as a value"
     case .identity, .place: "A key of several columns as a value"
     case .rank(let value): "An order by values of the type \(value.type.description)"

@@ -44,9 +44,7 @@ extension SQLPlanner {
     if let condition = try comparisonOfRows(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
     if areNative(comparison, left, right) { return nil }
-    // By the language's own code.
-    let (tags, values) = try tagged([left, right])
-    return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
+    return try exact(.compare(comparison, left, right), range: left.range)
   }
 
   package mutating func negation(
@@ -82,7 +80,7 @@ extension SQLPlanner {
 
   /// Whether SQL compares a value as the language does: in comparisons a decimal number may stand as the double that it is exactly.
   package func isComparable(_ value: CoreValue) -> Bool {
-    if case .decimal(let decimal)? = value.constantValue { return Self.hasExactForm(decimal) }
+    if case .decimal(let decimal)? = value.constantValue { return lowering.hasExactForm(decimal) }
     return isNative(value)
   }
 
@@ -96,17 +94,8 @@ extension SQLPlanner {
 
   /// A value that ``isComparable(_:)`` is true of.
   package mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if let constant = value.constantValue { return try Self.parameter(constant, range: value.range) }
+    if let constant = value.constantValue { return try parameter(constant, range: value.range) }
     return try self.value(value)
-  }
-
-  /// A comparison whose meaning the values decide when it runs.
-  package mutating func dynamic(
-    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions
-  ) throws(PredicateIssue) -> SQLExpression {
-    let (tags, values) = try tagged([left, right])
-    let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
-    return .function(.dynamic, arguments, mayBeNull: false)
   }
 
   /// `x BETWEEN {low, high}`.
@@ -121,7 +110,7 @@ extension SQLPlanner {
       return .between(try comparable(value), a, b)
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
-    return try dynamic(.between, value, bounds, [])
+    return try exact(.dynamic(.between, value, bounds, []), range: value.range)
   }
 
   /// `name ==[c] "x"`: asked of the bytes, without making the folded string.
@@ -131,7 +120,7 @@ extension SQLPlanner {
     guard comparison.isEquality, case .fold(let subject, let options) = left.node,
       case .string? = right.constantValue
     else { return nil }
-    return .strict(.equals, [try value(subject), try value(right), .integer(Int(options.rawValue))])
+    return try exact(.equalsFolded(subject, right, options), range: left.range)
   }
 }
 

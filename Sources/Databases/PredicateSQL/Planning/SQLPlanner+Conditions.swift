@@ -15,7 +15,7 @@ extension SQLPlanner {
     default:
       if let keys = try targets(of: condition) { return keys }
       let expression = try simple(condition)
-      return condition.canFail ? onRows(expression) : expression
+      return condition.canFail ? try onRows(expression, range: condition.range) : expression
     }
   }
 
@@ -27,9 +27,11 @@ extension SQLPlanner {
     case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
     case .between(let value, let low, let high): return try between(value, low, high)
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
-    case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
+    case .match(let match, let subject, let pattern):
+      return try self.match(match, subject, pattern, range: condition.range)
     case .exists(let range): return try exists(range)
-    case .dynamic(let op, let left, let right, let options): return try dynamic(op, left, right, options)
+    case .dynamic(let op, let left, let right, let options):
+      return try exact(.dynamic(op, left, right, options), range: condition.range)
     }
   }
 
@@ -71,10 +73,12 @@ extension SQLPlanner {
 
   /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
   /// where there is none.
-  private func onRows(_ expression: SQLExpression) -> SQLExpression {
+  private mutating func onRows(
+    _ expression: SQLExpression, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
     if SQLSourceSearch.reads(expression, anyOf: scopes[rowScope].sources) { return expression }
-    let never = SQLExpression.function(.never, [], mayBeNull: false)
-    return SQLExpression(.any([expression, never]), mayBeNull: expression.mayBeNull)
+    return SQLExpression(
+      .any([expression, try exact(.neverTrue, range: range)]), mayBeNull: expression.mayBeNull)
   }
 
   /// Whether a value is nil. What is nil exactly when its operand is, is looked through.
@@ -96,16 +100,24 @@ extension SQLPlanner {
     if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
       canBeWritten(constants)
-    else {
-      let (tag, values) = try tagged([value])
-      guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
-      return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
-    }
+    else { return try exact(.member(value, constants), range: range) }
     return .member(try self.value(value), of: constants)
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
   private func canBeWritten(_ constants: [QueryValue]) -> Bool {
     constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
+  }
+
+  /// A string test. An empty text begins, ends and is in nothing.
+  private mutating func match(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    switch match {
+    case .prefix, .suffix, .contains:
+      if case .string(let text)? = pattern.constantValue, text.isEmpty, !subject.canFail { return .falsehood }
+    case .like, .regularExpression: break
+    }
+    return try exact(.match(match, subject, pattern), range: range)
   }
 }

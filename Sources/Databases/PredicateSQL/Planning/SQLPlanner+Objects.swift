@@ -83,28 +83,22 @@ extension SQLPlanner {
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
     // An index of the key may tell values apart that the column's collation does not.
-    return .all(zip(Self.byScalars(a, entity), b).map { .compare(op, $0, $1) })
+    return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
   /// What identifies an object: see ``identity(of:range:)``.
   package mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    isNative(object) ? try native(object) : .function(.key, [try boxed(object)], mayBeNull: true)
+    isNative(object) ? try native(object) : try exact(.key(object), range: object.range)
   }
 
   /// What stands at a place of a collection. Of a range it is found by its order, and nothing else is looked at.
-  package mutating func element(of base: CoreValue, at index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
-    if case .collect(let range, let each) = base.node, isFound(range, index) {
-      return try element(of: range, each, at: index)
+  package mutating func element(
+    of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard case .collect(let range, let each) = base.node, isFound(range, index) else {
+      return try exact(.value(whole), range: whole.range)
     }
-    let place: (kind: Int, value: CoreValue)
-    switch index {
-    case .first: place = (0, .constant(.null, range: base.range))
-    case .last: place = (1, .constant(.null, range: base.range))
-    case .size: place = (2, .constant(.null, range: base.range))
-    case .value(let value): place = (3, value)
-    }
-    let (tags, values) = try tagged([base, place.value])
-    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+    return try element(of: range, each, at: index)
   }
 
   private mutating func element(

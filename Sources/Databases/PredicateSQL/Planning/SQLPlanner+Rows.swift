@@ -119,7 +119,7 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// What identifies a row: the integer of an object reference; where no integer does, the box of its key's columns as they are stored.
+  /// What identifies a row: the integer of an object reference; where no integer does, its key's columns as one value.
   package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
@@ -130,8 +130,7 @@ extension SQLPlanner {
     // Of the row itself: a foreign key may hold the same key in another form.
     let source = try source(of: row)
     let columns = entity.key.columns.map { SQLExpression.column($0, of: source, mayBeNull: row.isOptional) }
-    let tags = String(repeating: SQLValueTag.stored.rawValue, count: columns.count)
-    let key = SQLExpression.function(.list, [.name(tags)] + columns, mayBeNull: false)
+    let key = try exact(.identity(columns), range: range)
     return row.isOptional ? .choose(.all(columns.map(\.isNotNull)), key) : key
   }
 

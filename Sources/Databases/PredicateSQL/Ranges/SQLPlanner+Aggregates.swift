@@ -8,7 +8,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     switch op {
     case .count: return try count(range)
-    case .sum, .avg: return try sum(op == .sum ? .sum : .average, range, element)
+    case .sum, .avg: return try sum(isAverage: op == .avg, range, element)
     default: return try extreme(isLeast: op == .min, range, element)
     }
   }
@@ -25,21 +25,24 @@ extension SQLPlanner {
 
   /// Doubles are added in the order of the keys, so that every engine rounds alike; whole numbers add up the same in any order.
   private mutating func sum(
-    _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
+    isAverage: Bool, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .double)
+    let none = isAverage ? SQLExpression.cast(.integer(0), .double) : .integer(0)
     return try fold(range, of: element, ofNone: none) { planner, each throws(PredicateIssue) in
-      guard planner.mayBeFraction(element) else { return .function(function, each, mayBeNull: false) }
-      return planner.sum(function, each[0], of: element.type, inOrderOf: try planner.place(of: range.variables))
+      try planner.sum(isAverage: isAverage, each[0], of: element, overRowsOf: range.variables)
     }
   }
 
-  /// A sum or a mean of numbers that may be fractions, added in the order of their keys; without keys, in the order in which they come.
-  package func sum(
-    _ function: SQLFunction, _ term: SQLExpression, of type: QueryType, inOrderOf key: SQLExpression?
-  ) -> SQLExpression {
-    guard type == .double else { return .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true) }
-    return .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
+  /// A sum or a mean of the rows of a SELECT, from the value of one.
+  package mutating func sum(
+    isAverage: Bool, _ term: SQLExpression, of value: CoreValue, overRowsOf variables: [Int]
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard mayBeFraction(value) else {
+      return try exact(.sum(isAverage: isAverage, term, fractionsOf: nil, inOrderOf: nil), range: value.range)
+    }
+    let place = try place(of: variables)
+    return try exact(
+      .sum(isAverage: isAverage, term, fractionsOf: value.type, inOrderOf: place), range: value.range)
   }
 
   /// What an object is put in order by before its value is added: its integer, or the rank of the keys of all variables. Nil without a key.
@@ -51,8 +54,7 @@ extension SQLPlanner {
     }
     let keys = try order(of: variables).map(\.expression)
     guard !keys.isEmpty else { return nil }
-    let tags = String(repeating: SQLValueTag.stored.rawValue, count: keys.count)
-    return .function(.rank, [.name(tags)] + keys, mayBeNull: false)
+    return try exact(.place(keys), range: .none)
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.
@@ -62,7 +64,7 @@ extension SQLPlanner {
     case .constant, .null, .count: return false
     case .attribute(let row, let member):
       guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
-      return !attribute.isTrusted || attribute.storage == .dynamic
+      return !attribute.isTrusted || lowering.type(ofColumn: attribute) == .stored
     case .arithmetic(_, let left, let right): return mayBeFraction(left) || mayBeFraction(right)
     case .negate(let operand): return mayBeFraction(operand)
     case .choose(_, let first, let second): return mayBeFraction(first) || mayBeFraction(second)
@@ -82,7 +84,7 @@ extension SQLPlanner {
         if entity.key.integerColumn == nil, entity.key.referenceColumn != nil {
           keys = [try identity(of: .variable(number), range: .none)]
         } else if !entity.key.columns.isEmpty {
-          keys = Self.byScalars(try keyColumns(of: .variable(number)), entity)
+          keys = byScalars(try keyColumns(of: .variable(number)), entity)
         }
       } else if let place = variable.element?.place {
         keys = [place]

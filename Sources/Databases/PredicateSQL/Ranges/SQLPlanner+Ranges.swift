@@ -160,8 +160,8 @@ extension SQLPlanner {
       startTable: isFirst && columns.first.map { indexes.begin(with: $0, of: table) } == true ? owner.table : nil)
     if let column = relationship.orderColumn {
       let place = SQLExpression.column(column, of: source, mayBeNull: true)
-      let isNumber = SQLExpression(.isStored(place, as: [.integer]), mayBeNull: false)
-      variables[variable]?.orderPlace = relationship.isTrusted ? place : .choose(isNumber, place)
+      let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
+      variables[variable]?.orderPlace = number
     }
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
@@ -192,14 +192,19 @@ extension SQLPlanner {
       try addObjects(of: object, name, as: variable, to: scope)
       return true
     default:
-      let (tag, values) = try tagged([collection], inAnyOrder: inAnyOrder)
-      let list = SQLExpression.function(.elements, [tag] + values, mayBeNull: true)
-      try addElements(.elements(list), as: variable, to: scope, isNative: false, isNumbered: true)
+      let lowering = lowering
+      guard let elements = try lowering.elements(of: collection, inAnyOrder: inAnyOrder, in: &self) else {
+        throw .unsupportedInSQL("The elements of a collection that is a value", range: collection.range)
+      }
+      try addElements(
+        elements.relation, as: variable, to: scope, isNative: false, isNumbered: true, value: elements.value)
       return true
     }
     guard !parts.isEmpty else { return false }
-    let isNative = Self.haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
-    let rows = try parts.map { part throws(PredicateIssue) in isNative ? try native(part) : try boxed(part) }
+    let isNative = haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
+    let rows = try parts.map { part throws(PredicateIssue) in
+      isNative ? try native(part) : try exact(.any(part), range: part.range)
+    }
     // What is written beside constants may refer to the outside, and what another step follows needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
@@ -208,26 +213,23 @@ extension SQLPlanner {
     return true
   }
 
-  private static func haveOneForm(_ type: QueryType) -> Bool {
-    guard case .collection(let element) = type else { return false }
-    if case .object(let entity) = element { return !entity.isEmpty }
-    return SQLValueTag(element) != nil
+  private func haveOneForm(_ type: QueryType) -> Bool {
+    if case .collection(let element) = type { hasForm(element) } else { false }
   }
 
   private mutating func addElements(
     _ relation: SQLSource.Relation, as variable: Int, to scope: Int, isNative: Bool, isNumbered: Bool,
-    hasOwnCollation: Bool = false
+    hasOwnCollation: Bool = false, value: (SQLExpression) -> SQLExpression = { $0 }
   ) throws(PredicateIssue) {
     let isFirst = scopes[scope].sources.isEmpty
     let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
     let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
     // A column that is selected brings its collation along.
-    var value = SQLExpression.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation)
-    if case .elements = relation { value = .function(.element, [value], mayBeNull: true) }
+    let element = value(.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation))
     let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
     variables[variable] = SQLVariable(
       scope: scope, entity: nil, source: source, link: nil,
-      element: SQLVariable.Element(expression: value, isNative: isNative, place: place))
+      element: SQLVariable.Element(expression: element, isNative: isNative, place: place))
   }
 
   /// Whether a value is an object of the model.

@@ -53,6 +53,8 @@ extension SQLPlanner {
   }
 
   private static let shortList = 16
+  /// Above this part of the rows, reading all of them is faster than finding each by an index.
+  package static let manyRows = 1.0 / 16
 
   /// Above this part of the rows, finding the keys at once is faster than asking each row.
   private static let mostAskedRows = 1.0 / 5
@@ -107,7 +109,7 @@ extension SQLPlanner {
       let most = indexes.rowCount(ofTable: entity.table).map { $0 / Self.shortList } ?? Self.shortList
       guard constants.count <= most, !constants.contains(where: \.isNull) else { return false }
       guard let part = part(of: entity.table, attribute, among: constants) else { return true }
-      return part <= SQLRewriter.manyRows
+      return part <= Self.manyRows
     default: return false
     }
   }
@@ -141,7 +143,8 @@ extension SQLPlanner {
       else { return false }
       return indexes.begin(with: column, of: entity.table)
     case .attribute(.variable(0), let member):
-      guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, attribute.isStoredAsItIs else {
+      guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, lowering.isReadAsItIs(attribute)
+      else {
         return false
       }
       return entity.key.integerColumn?.hasSameScalars(as: attribute.column) == true
@@ -166,16 +169,5 @@ extension SQLPlanner {
       }
     }
     return !isBelow.isDisjoint(with: isAbove)
-  }
-}
-
-extension Attribute {
-  /// Whether a comparison reads the column and nothing around it, by the order of its index. Two values of a boolean tell little.
-  fileprivate var isStoredAsItIs: Bool {
-    switch storage {
-    case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
-    case .text: comparesBinary && !hasNumericAffinity
-    default: false
-    }
   }
 }

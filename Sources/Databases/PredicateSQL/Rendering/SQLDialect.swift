@@ -1,4 +1,3 @@
-import PredicateModel
 import PredicateValues
 
 /// How a database writes what translations need. Everything that differs between databases is asked here.
@@ -26,10 +25,6 @@ package protocol SQLDialect: Sendable {
   /// What stands behind a string to compare it by its scalars.
   var binaryCollation: String { get }
 
-  /// What stands behind a string to compare it byte by byte, ASCII letters without their case and every byte that is no ASCII behind
-  /// all that are; nil where there is no such collation.
-  var caseCollation: String? { get }
-
   /// A condition that is always true, or never.
   func truth(_ value: Bool) -> String
 
@@ -38,9 +33,6 @@ package protocol SQLDialect: Sendable {
 
   /// The SQL after a table that keeps the database from using its indexes.
   var withoutIndexes: String { get }
-
-  /// The SQL before and after a value that tests whether it is stored as one of the classes; nil where columns hold nothing but their type.
-  func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)?
 
   /// The name of a type in a CAST.
   func typeName(of type: SQLType) -> String
@@ -62,9 +54,6 @@ package protocol SQLDialect: Sendable {
 
   /// Whether comparing strings goes by scalars, so that a prefix is a range and `<` is the language's.
   var ordersStringsByScalars: Bool { get }
-
-  /// A value that every string is less than; nil where there is none.
-  var aboveAllStrings: QueryValue? { get }
 
   /// How much its parser takes.
   var limits: SQLLimits { get }

@@ -139,9 +139,6 @@ struct SQLRenderer {
       write("\(value, .additive) BETWEEN \(low, .additive) AND \(high, .additive)")
     case .inList(let value, let constants): write("\(value, .additive) IN (", constants)
     case .inSelect(let value, let select): write("\(value, .additive) IN ", keys: select)
-    case .isStored(let value, let classes):
-      guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
-      write("\(front)\(value)\(end)")
     case .written(let template, _): write(template)
     case .exists(let select): write("EXISTS \(select)")
     case .scalar(let select): write("\(select)")
@@ -152,8 +149,6 @@ struct SQLRenderer {
       pieces += " END"
     case .inOrder(let sequence): write(sequence.choice.node)
     case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
-    case .caseCollation(let operand):
-      write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
     case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
     case .rowNumber(let keys, let order):

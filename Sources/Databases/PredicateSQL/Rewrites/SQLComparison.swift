@@ -67,3 +67,50 @@ package struct SQLInterval {
     return SQLInterval(low: max(low, other.low), high: min(high, other.high))
   }
 }
+
+extension SQLComparison {
+  /// The numbers that a comparison by order leaves; nil of any other.
+  package var interval: SQLInterval? {
+    guard case .range(let low, let high) = constants else { return nil }
+    guard let least = low.map(\.number) ?? -.infinity, let greatest = high.map(\.number) ?? .infinity else {
+      return nil
+    }
+    return SQLInterval(low: least, high: greatest)
+  }
+}
+
+extension QueryValue {
+  /// The number that a column of numbers holds for the constant.
+  fileprivate var number: Double? {
+    switch self {
+    case .boolean(let value): value ? 1 : 0
+    case .integer(let value): Double(value)
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    case .reference(let reference): Double(reference.key)
+    default: nil
+    }
+  }
+
+  /// The text that a column of texts holds for the constant.
+  package var text: String? {
+    switch self {
+    case .string(let text), .url(let text): text
+    default: nil
+    }
+  }
+}
+
+extension SQLRewriter {
+  /// Notes the bounds of conditions that all have to hold: two together may leave few rows where each leaves many.
+  func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
+    guard indexes.hasSamples else { return }
+    for condition in conditions {
+      guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
+        let interval = comparison.interval
+      else { continue }
+      let name = SQLColumnName(read)
+      intervals[name] = interval.intersection(intervals[name])
+    }
+  }
+}

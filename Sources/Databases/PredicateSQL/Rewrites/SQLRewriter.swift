@@ -103,18 +103,10 @@ package struct SQLRewriter {
     }
   }
 
-  /// A condition that is made of no others, with what stands beside it. The first rewrite that applies decides.
+  /// A condition that is made of no others, in the form that the database has for it.
   private mutating func rewriteTest(_ test: SQLExpression, _ place: Place) -> SQLExpression {
-    if let range = prefixRange(test, place) { return range }
-    if place.isTested { return test }
-    if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
-    guard let comparison = SQLComparison(test) else { return test }
-    if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
-    guard let read = comparison.value.read else { return test }
-    if let weaker = storedForm(beside: comparison, read) ?? bareColumn(beside: test, comparison, read) {
-      return ordered(.all([weaker, test]))
-    }
-    return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
+    guard let testRewrite else { return test }
+    return testRewrite(test, place, &self)
   }
 
   /// Conditions with the cheap ones first, and of those the ones that decide most.

@@ -57,33 +57,22 @@ extension SQLPlanner {
 
   private mutating func orderValue(of line: BoundFetch.Order) throws(PredicateIssue) -> SQLExpression {
     let type = line.value.type
-    if type == .decimal || type == .any || type == .double && !isNative(line.value) { return try rank(of: line.value) }
+    if !hasForm(type) || type == .double && !isNative(line.value) {
+      return try exact(.rank(line.value), range: line.value.range)
+    }
     var value = try self.value(line.value)
     if type == .string, !StringFolding(line.options).isIdentity {
-      value = .strict(.fold, [value, .integer(Int(line.options.rawValue))])
+      value = try exact(.fold(value, line.options), range: line.value.range)
     }
     if line.options.contains(.localeSensitive), type == .string {
       throw .unsupportedInSQL("An order by the root collation", range: line.value.range)
     }
-    return ranked(value, type)
+    return try ranked(value, type)
   }
 
-  /// A decimal number, or a value of unknown type, as it is put in order. The order of stored values is SQLite's own.
-  private mutating func rank(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    let tagged = try tagged(value)
-    if tagged.tag == .stored, dialect.ordersStringsByScalars { return tagged.expression.byScalars }
-    return .function(.rank, [.name(tagged.tag.rawValue), tagged.expression], mayBeNull: true)
-  }
-
-  /// A value in the one form of its type, a decimal number as text, or a box, as it is put in order.
-  package func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
-    switch type {
-    case .decimal: .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value])
-    case .any: .strict(.rank, [.name(SQLValueTag.box.rawValue), value])
-    default:
-      comparesNatively(type)
-        ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
-    }
+  /// A value in the one form of its type, or in the form that columns of groups have, as it is put in order.
+  package mutating func ranked(_ value: SQLExpression, _ type: QueryType) throws(PredicateIssue) -> SQLExpression {
+    hasForm(type) && comparesNatively(type) ? value.comparedByScalars : try exact(.order(value, type), range: .none)
   }
 
   /// The objects' key, behind every other line of an order, so that it is the same each time.
@@ -93,15 +82,15 @@ extension SQLPlanner {
     }
     guard !entity.key.columns.isEmpty else { return [] }
     let columns = try keyColumns(of: .variable(0))
-    return Self.byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
+    return byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
   }
 
   /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
-  package static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+  package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
       let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
-      return attribute?.comparesBinary == true ? column : column.byScalars
+      return attribute.map(lowering.comparesByScalars) == true ? column : column.byScalars
     }
   }
 

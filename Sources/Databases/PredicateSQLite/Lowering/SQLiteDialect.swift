@@ -64,8 +64,6 @@ package struct SQLiteDialect: SQLDialect {
   package var differentOperator: String { "IS NOT" }
   /// `COLLATE BINARY`.
   package var binaryCollation: String { "COLLATE BINARY" }
-  /// `COLLATE NOCASE`, which compares bytes up to a NUL.
-  package var caseCollation: String? { isUTF8 ? "COLLATE NOCASE" : nil }
   /// `1` and `0`.
   package func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
@@ -74,12 +72,6 @@ package struct SQLiteDialect: SQLDialect {
 
   /// `NOT INDEXED`.
   package var withoutIndexes: String { "NOT INDEXED" }
-
-  /// `typeof(x) IN ('integer', 'real')`.
-  package func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
-    let names = classes.map { "'\($0.sqlName)'" }
-    return ("typeof(", names.count == 1 ? ") = \(names[0])" : ") IN (\(names.joined(separator: ", ")))")
-  }
 
   /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
   package func typeName(of type: SQLType) -> String {
@@ -121,8 +113,6 @@ package struct SQLiteDialect: SQLDialect {
   package var elementsFunction: String { "json_each" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }
-  /// Bytes stand behind every text.
-  package var aboveAllStrings: QueryValue? { .data([]) }
   /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
   /// parameters grows with the square of their number.
   package var limits: SQLLimits {
@@ -138,18 +128,6 @@ package struct SQLiteDialect: SQLDialect {
   package func nullOrder(isAscending: Bool) -> String { "" }
   /// `-1`.
   package var unlimited: String { "-1" }
-}
-
-extension StorageClass {
-  /// The class as `typeof` names it.
-  fileprivate var sqlName: String {
-    switch self {
-    case .integer: "integer"
-    case .real: "real"
-    case .text: "text"
-    case .blob: "blob"
-    }
-  }
 }
 
 /// Constants as a JSON array.

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -11,10 +12,26 @@ package struct SQLiteLowering: SQLLowering {
   var countsSteps = false
   package let rewrites: SQLRewrites
 
-  package init(isUTF8: Bool = true, rewrites: SQLRewrites = .all) {
+  package init(isUTF8: Bool = true, rewrites: SQLRewrites = .sqlite) {
     self.isUTF8 = isUTF8
     self.rewrites = rewrites
   }
 
   package var dialect: any SQLDialect { SQLiteDialect(isUTF8: isUTF8, countsSteps: countsSteps) }
+
+  /// Decimal numbers are texts.
+  package func type(of type: QueryType) -> SQLType? { type == .decimal ? nil : SQLType(type) }
+
+  /// Only where a double is the very number: a rounded one would compare otherwise.
+  package func hasExactForm(_ decimal: QueryDecimal) -> Bool {
+    decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
+  }
+
+  package func elements(
+    of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLElements? {
+    let (tag, values) = try planner.tagged([collection], inAnyOrder: inAnyOrder)
+    let list = SQLExpression.function(.elements, [tag] + values, mayBeNull: true)
+    return SQLElements(.elements(list)) { .function(.element, [$0], mayBeNull: true) }
+  }
 }

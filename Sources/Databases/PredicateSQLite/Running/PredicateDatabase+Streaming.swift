@@ -29,22 +29,6 @@ extension PredicateDatabase {
     try stream(prepare(fetch, as: .keys, variables, options)) { try body($0.integer(0)) }
   }
 
-  /// Hands over the rows of a fetch's objects one by one, with the columns of their table.
-  ///
-  /// - Parameter columns: Takes the names of the columns before the first row; where it returns false, no row is read.
-  /// - Returns: Whether the rows were read.
-  package func forEachTableRow(
-    _ fetch: BoundFetch, columns: ([String]) -> Bool, _ body: (TableRow) throws -> Void
-  ) throws -> Bool {
-    var isWanted: Bool?
-    try stream(prepare(fetch, as: .table)) { row in
-      let row = TableRow(statement: row.statement)
-      if isWanted == nil { isWanted = columns(row.columnNames) }
-      if isWanted == true { try body(row) }
-    }
-    return isWanted ?? true
-  }
-
   /// Hands over a fetch's rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
   public func forEachBatch(
     of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
@@ -59,7 +43,7 @@ extension PredicateDatabase {
   }
 
   @inline(__always)
-  private func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
+  func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
     var count = 0
     try runStatement(of: fetch) { row in
       // Asking costs as much as a row.

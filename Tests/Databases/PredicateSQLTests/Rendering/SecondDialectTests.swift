@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
@@ -13,14 +14,12 @@ import Testing
     let sameOperator = "IS NOT DISTINCT FROM"
     let differentOperator = "IS DISTINCT FROM"
     let binaryCollation = "COLLATE \"C\""
-    let caseCollation: String? = nil
     let withoutIndexes = ""
     let unindexed = ""
     let boundListElements = (front: "SELECT unnest(", end: ")")
     let valuesColumn = "column1"
     let elementsFunction = "elements"
     let ordersStringsByScalars = true
-    let aboveAllStrings: QueryValue? = nil
     let unlimited = "ALL"
     let limits = SQLLimits(
       joinedTables: 200, chainedConditions: 500, nestedStatements: 50, nestedValues: 100, arguments: 100,
@@ -38,7 +37,6 @@ import Testing
     }
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
-    func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? { nil }
     func typeName(of type: SQLType) -> String { "\(type)" }
     func binding(_ constant: QueryValue) -> QueryValue { constant }
     func boundList(of constants: [QueryValue]) -> QueryValue? { .string("list of \(constants.count)") }
@@ -47,7 +45,19 @@ import Testing
 
   private struct TypedLowering: SQLLowering {
     let dialect: any SQLDialect = TypedDialect()
-    let rewrites = SQLRewrites.all
+    let rewrites = SQLRewrites.sqlite
+    let testRewrite: SQLTestRewrite? = { test, place, rewriter in rewriter.prefixRange(test, place) ?? test }
+
+    func form(
+      of request: SQLFormRequest, in planner: inout SQLPlanner
+    ) throws(PredicateIssue) -> SQLForm {
+      guard case .match(let match, var subject, let pattern) = request else { return .none(request.words) }
+      var options = StringOptions()
+      if case .fold(let operand, let own) = subject.node { (subject, options) = (operand, own) }
+      let values = [try planner.value(subject), try planner.value(pattern)]
+      guard match == .prefix else { return .exact(.compare(.greater, .strict(.position, values), .integer(0))) }
+      return .exact(.strict(.beginsWith, values + [.integer(Int(options.rawValue))]))
+    }
   }
 
   @Test(arguments: [

@@ -99,7 +99,7 @@ import Testing
     try AgreementTests.check(format, "Box", in: subject)
     try AgreementTests.check("NOT (\(format))", "Box", in: subject)
     let fetch = EntityFetch("Box", where: try QueryPredicate(format: format))
-    let plain = subject.database.rewriting(by: .all.subtracting(.unindexedKeys))
+    let plain = subject.database.rewriting(by: .sqlite.subtracting(.unindexedKeys))
     #expect(try subject.database.keys(fetch) == plain.keys(fetch))
   }
 

@@ -1,11 +1,12 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 extension SQLRewriter {
   /// Of a comparison of a key of several columns with a whole key, those of its columns with the key's parts, which an index finds; nil for
   /// every other condition.
-  package func keyParts(beside condition: SQLExpression) -> SQLExpression? {
+  func keyParts(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.keyParts), case .binary(.equal, let left, let key) = condition.node,
       case .function(.list, let arguments) = left.node
     else { return nil }
@@ -20,7 +21,7 @@ extension SQLRewriter {
 /// property, beside which the property itself is asked for.
 extension SQLRewriter {
   /// The dates that can have the property which is compared; nil where no index finds them.
-  package func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
+  func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
     guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
       let bounds = comparison.bounds, arguments.count > 2,
       case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
@@ -48,7 +49,7 @@ extension SQLRewriter {
 /// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
 extension SQLRewriter {
   /// The condition on the stored column that follows from a comparison with constants; nil where no index would use it.
-  package mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
+  mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     switch read.attribute.storage {
     case .secondsSince1970, .millisecondsSince1970, .julianDay: break
@@ -147,7 +148,7 @@ extension [UInt8] {
 /// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
 extension SQLRewriter {
   /// The condition as one of the bare column; nil where that would say less, or helps nothing.
-  package func bareColumn(
+  func bareColumn(
     beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
   ) -> SQLExpression? {
     guard let column = bareColumn(of: read, besides: comparison.isOrdered ? comparison.all : []) else { return nil }
@@ -163,7 +164,7 @@ extension SQLRewriter {
   /// column would say less, or helps nothing.
   ///
   /// - Parameter constants: Those beside which its texts have an order.
-  package func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
+  func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted || read.attribute.isTextBesideNumbers else {
       return nil
     }
@@ -176,7 +177,7 @@ extension SQLRewriter {
   }
 
   /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows.
-  package func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
+  func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
       arguments.count == 5,
       case .name(let name) = arguments[0].node, name == ComparisonOperator.equal.spelling,
@@ -191,8 +192,21 @@ extension SQLRewriter {
     SQLValueTag.stored.rawValue + $0.rawValue
   }
 
-  package static func looksLikeNumber(_ constant: QueryValue) -> Bool {
+  static func looksLikeNumber(_ constant: QueryValue) -> Bool {
     guard let first = constant.text?.utf8.first else { return false }
     return first <= 0x20 || (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
+  }
+}
+
+extension SQLColumnRead {
+  /// The column as it is stored.
+  fileprivate var column: SQLExpression {
+    let isText =
+      switch attribute.storage {
+      case .text, .iso8601Text, .uuidText: true
+      default: false
+      }
+    return .column(
+      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
   }
 }

@@ -1,21 +1,22 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// Values that SQL has no form of its own for, as boxes (``SQLBox``), over which functions of ours run the language's own code.
 extension SQLPlanner {
   /// A value with what tells a function of ours what it is.
-  package struct Tagged {
-    package let expression: SQLExpression
-    package let tag: SQLValueTag
+  struct Tagged {
+    let expression: SQLExpression
+    let tag: SQLValueTag
   }
 
   /// A value as a function takes it; a collection of rows `inAnyOrder` where nothing shows in which they come.
-  package mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
+  mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
       if let tag = SQLValueTag(value.type), isNative(value) {
-        return Tagged(expression: try Self.parameter(constant, range: value.range), tag: tag)
+        return Tagged(expression: try parameter(constant, range: value.range), tag: tag)
       }
       guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
       return Tagged(expression: .parameter(box), tag: .box)
@@ -42,12 +43,12 @@ extension SQLPlanner {
   }
 
   /// A value as a box.
-  package mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     Self.box(try tagged(value))
   }
 
   /// The tags of some values, as the word that functions take, and the values.
-  package mutating func tagged(
+  mutating func tagged(
     _ values: [CoreValue], inAnyOrder: Bool = false
   ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
     var tags = ""
@@ -95,6 +96,25 @@ extension SQLPlanner {
     if case .variable(let variable) = row { variables[variable]?.isGroup == true } else { false }
   }
 
+  /// A value that is not native, in its type's form where it has one, else as a box.
+  mutating func typeless(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let box = try boxed(value)
+    switch value.type {
+    case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box, value.type)
+    case .object(let entity) where !entity.isEmpty: return .function(.key, [box], type: .object, mayBeNull: true)
+    // The box of an integer is the integer. What is chosen from several values may be a boolean, whose box is no number.
+    case .integer: return value.isComputedNumber ? box : Self.unboxed(box, value.type)
+    // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
+    case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
+    }
+  }
+
+  /// The value of a box, in the one form of its type.
+  private static func unboxed(_ box: SQLExpression, _ type: QueryType) -> SQLExpression {
+    if case .function(.box, let arguments) = box.node, let value = arguments.last { return value }
+    return .function(.unbox, [box], type: SQLType(type), mayBeNull: box.mayBeNull)
+  }
+
   /// The box of a value that has no other form.
   private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
@@ -113,9 +133,9 @@ extension SQLPlanner {
       throw .unsupportedInSQL("A collection operator behind another, over values of unknown types,", range: value.range)
     case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
     case .list(let parts): return try list(parts)
-    case .index(let base, let index): return try element(of: base, at: index)
+    case .index(let base, let index): return try element(of: base, at: index, value)
     case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: true)
-    case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: true)
+    case .cast(let operand, let target): return try cast(operand, to: target, of: value, isBoxed: true)
     case .failure(let issue): throw issue
     default: return .null
     }
@@ -161,6 +181,75 @@ extension SQLPlanner {
     let array = SQLExpression.function(.array, [tag, column], mayBeNull: false)
     let select = SQLSelect(columns: [array], sources: scopes[scope].sources)
     return try whereStarted(range, .scalar(select, mayBeNull: false))
+  }
+}
+
+/// Functions of the language's table, conversions, and members of values: the same code as in memory, called from SQL.
+extension SQLPlanner {
+  /// CAST.
+  mutating func cast(
+    _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try tagged([operand])
+    return .function(
+      isBoxed ? .boxedCast : .cast, [.name(target.name), tag] + values, type: isBoxed ? .any : SQLType(value.type),
+      mayBeNull: true)
+  }
+
+  /// A call of a function of the table.
+  mutating func call(
+    _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard definition.isSupported, functions.definition(named: definition.name) != nil else {
+      throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
+    }
+    let (tags, values) = try tagged(arguments)
+    let function: SQLFunction = definition.isPure ? isBoxed ? .boxedCall : .call : .chance
+    return .function(
+      function, [.name(definition.name), tags] + values, type: function == .call ? SQLType(value.type) : .any,
+      mayBeNull: true)
+  }
+
+  /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
+  mutating func property(
+    _ name: String, of operand: CoreValue, _ value: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
+      return try property(name, ofObject: operand, entity, value)
+    }
+    if operand.type == .string {
+      if name.hasSameScalars(as: "length") { return .strict(.length, [try self.value(operand)]) }
+      return .function(
+        .property, [.name(name), try self.value(operand)], type: SQLType(value.type), mayBeNull: true)
+    }
+    if !timeZone.isUTC, DateProperty(name: name) != nil {
+      throw .unsupportedInSQL("A property of a date of unknown type in a time zone", range: value.range)
+    }
+    let (tag, values) = try tagged([operand])
+    return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
+  }
+
+  /// What stands at a place of a collection that is a value.
+  mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
+    let place: (kind: Int, value: CoreValue)
+    switch index {
+    case .first: place = (0, .constant(.null, range: base.range))
+    case .last: place = (1, .constant(.null, range: base.range))
+    case .size: place = (2, .constant(.null, range: base.range))
+    case .value(let value): place = (3, value)
+    }
+    let (tags, values) = try tagged([base, place.value])
+    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+  }
+}
+
+extension CoreValue {
+  /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
+  fileprivate var isComputedNumber: Bool {
+    switch node {
+    case .arithmetic, .negate: true
+    default: false
+    }
   }
 }
 

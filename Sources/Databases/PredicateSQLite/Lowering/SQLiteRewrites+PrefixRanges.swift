@@ -1,3 +1,4 @@
+import PredicateSQL
 import PredicateValues
 
 /// `BEGINSWITH`, which a function of ours tests, as a range of texts, which an index finds.
@@ -26,7 +27,8 @@ extension SQLRewriter {
   /// prefix that no string is greater than all of.
   private func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
     let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
-    guard let end = Self.successor(ofPrefix: text).map({ .string($0) }) ?? dialect.aboveAllStrings else { return lower }
+    // Bytes stand behind every text.
+    let end = Self.successor(ofPrefix: text).map { QueryValue.string($0) } ?? .data([])
     return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
   }
 
@@ -36,7 +38,7 @@ extension SQLRewriter {
   /// Of a prefix that is not all ASCII the front bounds the range, and nothing in it is taken unasked: the statement's text is the same
   /// for all.
   private func foldedPrefix(_ value: SQLExpression, _ text: String, _ own: SQLExpression) -> SQLExpression? {
-    guard dialect.caseCollation != nil, case .column = value.node else { return nil }
+    guard dialect.ordersStringsByScalars, case .column = value.node else { return nil }
     var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
     // It could be taken for a number beside a column of numbers. Every text stands behind the empty one.
     if Self.looksLikeNumber(.string(start)) { start = "" }
@@ -66,5 +68,12 @@ extension SQLRewriter {
   /// The next scalar. Behind U+D7FF that is U+E000: what lies between are no scalars.
   private static func successor(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     scalar.value == 0xD7FF ? Unicode.Scalar(0xE000) : Unicode.Scalar(scalar.value + 1)
+  }
+}
+
+extension SQLExpression {
+  /// The text compared by bytes without the case of ASCII letters, up to a NUL. Every byte that is no ASCII stands behind all that are.
+  fileprivate var withoutCase: SQLExpression {
+    .written("\(self, .primary) COLLATE NOCASE", type: .string)
   }
 }

@@ -1,4 +1,4 @@
-import PredicateSQL
+import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 import Testing

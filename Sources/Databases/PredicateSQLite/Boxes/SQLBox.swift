@@ -5,7 +5,7 @@ import PredicateValues
 ///
 /// Functions of ours take and give boxes where SQL has no form of its own for a value, and where only the row tells its type. A box
 /// never leaves a statement and is never stored.
-public enum SQLBox {
+package enum SQLBox {
   /// The letters in front of a value. Bytes of no other kind are a box.
   enum Kind: UInt8 {
     case null = 0x30
@@ -27,7 +27,7 @@ public enum SQLBox {
   }
 
   /// A value as a parameter that is its box; nil where it has no end, as an object that holds itself.
-  public static func parameter(_ value: QueryValue) -> QueryValue? {
+  package static func parameter(_ value: QueryValue) -> QueryValue? {
     switch value {
     case .null, .integer, .double, .string: value.withoutNaN
     default: bytes(of: value).map { .data($0) }
@@ -38,13 +38,13 @@ public enum SQLBox {
   static let maximumDepth = 1_000
 
   /// The bytes of a value, whatever it is; nil where it has no end, as an object that holds itself. Linear in the value's size.
-  public static func bytes(of value: QueryValue) -> [UInt8]? {
+  package static func bytes(of value: QueryValue) -> [UInt8]? {
     var writer = SQLBoxWriter()
     return writer.write(value, depth: 0) ? writer.bytes : nil
   }
 
   /// The value of the bytes; nil where they are none that ``bytes(of:)`` gives.
-  public static func value(of bytes: UnsafeRawBufferPointer) -> QueryValue? {
+  package static func value(of bytes: UnsafeRawBufferPointer) -> QueryValue? {
     var reader = SQLBoxReader(bytes)
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
     return value
