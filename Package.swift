@@ -197,8 +197,8 @@ let package = Package(
       .Asking, "PredicateSessions",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateStatements", "PredicateOutput",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
+        "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
@@ -215,8 +215,7 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         .target("PredicateModel", trait: "SQLite"), .target("PredicateSQL", trait: "SQLite"),
-        .target("PredicateDatabases", trait: "SQLite"), .target("PredicateSQLite", trait: "SQLite"),
-        .target("PredicateDemo", trait: "SQLite"),
+        .target("PredicateFetching", trait: "SQLite"), .target("PredicateDatabases", trait: "SQLite"),
         .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
         .target("PredicateSessions", trait: "SQLite"),
       ]),
@@ -234,6 +233,7 @@ let package = Package(
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
+        .target("PredicateSQLite", trait: "SQLite"), .target("PredicateDemo", trait: "SQLite"),
         .target("PredicateShell", trait: "SQLite"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),

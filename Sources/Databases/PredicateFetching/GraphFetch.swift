@@ -26,6 +26,8 @@ public struct GraphFetch: Sendable {
   /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
   /// `CancellationError`, as they do where the task is cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
+  /// When a fetch ends with an issue of kind `limit`; nil for never.
+  package var deadline: ContinuousClock.Instant?
   /// The objects of an entity, ascending by key.
   package let objects: @Sendable (_ entity: String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
@@ -86,7 +88,7 @@ public struct GraphFetch: Sendable {
   private func evaluator(_ limits: PredicateLimits) -> ReferenceEvaluator {
     let objects = objects
     return ReferenceEvaluator(
-      limits: limits,
+      limits: limits, deadline: deadline,
       objects: { entity throws(PredicateIssue) in
         do {
           return try objects(entity)

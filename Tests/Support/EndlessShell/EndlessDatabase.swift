@@ -11,7 +11,7 @@ import PredicateValues
 ///
 /// Tests of Ctrl-C and of the progress bar need a statement that runs while they look. A slow query would depend on the planner and on
 /// the machine; this one depends on neither.
-struct EndlessDatabase: ShellDatabase {
+struct EndlessDatabase: QueryDatabase {
   private let queue: DatabaseQueue
   private let demo: PredicateDatabase
 
@@ -21,7 +21,7 @@ struct EndlessDatabase: ShellDatabase {
   }
 
   var model: DataModel { demo.model }
-  var displayName: String { "endless" }
+  var name: String { "endless" }
 
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     try demo.prepare(fetch, as: form)

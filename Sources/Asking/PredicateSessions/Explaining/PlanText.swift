@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateSQLite
 import PredicateSyntax
 
 /// SQLite's plan in words: which rows are read, and by which index.

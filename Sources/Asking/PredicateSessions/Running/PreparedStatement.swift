@@ -14,10 +14,7 @@ package struct PreparedStatement {
   /// What a row is called: `movie`, `group`, `row`.
   package let noun: EntityNoun
   private let backend: any QueryBackend
-  /// What is asked for, without the limit of the screen.
-  private let wanted: BoundFetch
   private let rowLimit: Int?
-  private let isCount: Bool
   private let prepared: PreparedFetch
   /// What is computed in memory, of objects.
   private var columns: [BoundFetch.Column] = []
@@ -26,37 +23,24 @@ package struct PreparedStatement {
   ///
   /// - Parameter rowLimit: The most rows that are shown; nil for all. One more is asked for, to learn whether there are more.
   package init(_ statement: BoundStatement, on backend: any QueryBackend, rowLimit: Int? = nil) throws {
-    try self.init(
-      statement, statement.bound, isCount: statement.query.isCount, on: backend,
-      rowLimit: statement.query.isCount ? nil : rowLimit)
-  }
-
-  /// Translates rows of a query, with other bounds than its own.
-  init(_ statement: BoundStatement, rows: BoundFetch, on backend: any QueryBackend) throws {
-    try self.init(statement, rows, isCount: false, on: backend, rowLimit: nil)
-  }
-
-  private init(
-    _ statement: BoundStatement, _ wanted: BoundFetch, isCount: Bool, on backend: any QueryBackend, rowLimit: Int?
-  ) throws {
     self.statement = statement
     self.backend = backend
-    self.rowLimit = rowLimit
-    self.isCount = isCount
-    let isGrouped = wanted.grouping != nil
+    self.rowLimit = statement.isCount ? nil : rowLimit
+    let bound = statement.bound
     let isOfRows = statement.fetch.groupBy.isEmpty || statement.fetch.isDistinct
-    noun = EntityNoun(isGrouped ? (isOfRows ? "row" : "group") : statement.fetch.entity)
-    let limit = rowLimit.map { $0 < Int.max ? $0 + 1 : $0 }
-    let fetch = isCount ? wanted.counted : wanted.limited(to: limit)
+    noun = EntityNoun(bound.grouping == nil ? statement.fetch.entity : isOfRows ? "row" : "group")
+    if statement.isCount {
+      prepared = try backend.prepare(bound.counted, as: .count)
+      return
+    }
+    let fetch = bound.limited(to: rowLimit.map { $0 < Int.max ? $0 + 1 : $0 })
     do {
-      prepared = try backend.prepare(fetch, as: isCount ? .count : .rows)
-      self.wanted = isCount ? fetch : wanted
+      prepared = try backend.prepare(fetch, as: .rows)
     } catch let issue as PredicateIssue
-      where issue.kind == .unsupported && !isCount && !isGrouped && !fetch.columns.isEmpty
+      where issue.kind == .unsupported && fetch.grouping == nil && !fetch.columns.isEmpty
     {
       columns = fetch.columns
       prepared = try backend.prepare(fetch.ofWholeObjects, as: .rows)
-      self.wanted = wanted.ofWholeObjects
     }
   }
 
@@ -65,7 +49,8 @@ package struct PreparedStatement {
 
   /// What would run for the statement without the limit of the screen; nil for a back end without SQL.
   package func sql() throws -> SQLStatement? {
-    rowLimit == nil ? prepared.statement : try backend.prepare(wanted, as: .rows).statement
+    if rowLimit == nil { return prepared.statement }
+    return try backend.prepare(computesColumns ? statement.bound.ofWholeObjects : statement.bound, as: .rows).statement
   }
 
   /// How the database goes about it.
@@ -95,9 +80,9 @@ package struct PreparedStatement {
 
   /// How many rows there are, limit and offset considered.
   package func count() throws -> Int {
-    let bounds = statement.bound
-    let count = try backend.number(isCount ? prepared : try backend.prepare(bounds.counted, as: .count))
-    return min(bounds.limit ?? Int.max, max(0, count - bounds.offset))
+    let bound = statement.bound
+    return bound.bounded(
+      try backend.number(statement.isCount ? prepared : backend.prepare(bound.counted, as: .count)))
   }
 
   /// The rows as they are shown, and how many there are.
@@ -119,20 +104,10 @@ package struct PreparedStatement {
     if statement.fetch.columns.contains(where: \.expression.isLongerThanOneKey) { try rows.prefetch(found.references) }
     let evaluator = rows.evaluator
     let values = try objects.map { object -> [QueryValue] in
-      try columns.map { Self.shown(try evaluator.value($0.expression, object: .object(object))) }
+      try columns.map { try evaluator.value($0.expression, object: .object(object)).asFetched(.any) }
     }
     try rows.check()
     return ResultTable(columns: columns.map(\.name), rows: values)
-  }
-
-  /// Objects as references, which titles are known for.
-  private static func shown(_ value: QueryValue) -> QueryValue {
-    switch value {
-    case .object(let object): object.reference.map { .reference($0) } ?? value
-    case .array(let elements): .array(elements.map(shown))
-    case .set(let elements): .set(elements.map(shown))
-    default: value
-    }
   }
 }
 

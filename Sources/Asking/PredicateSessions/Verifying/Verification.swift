@@ -41,30 +41,31 @@ package struct Verification {
     if !isGrouped {
       differences = try compareObjects(bound.ofWholeObjects.withoutBounds, with: memory, isKeyed: isKeyed)
     }
-    let shown = isKeyed || isGrouped ? bound : bound.withoutBounds
+    let isOrdered = isKeyed || isGrouped
+    var shown = statement
+    shown.isCount = false
+    if !isOrdered { shown.bound = bound.withoutBounds }
     let start = ContinuousClock.now
-    var rows = try memory.rows(shown)
-    let prepared = try PreparedStatement(statement, rows: shown, on: database)
+    var rows = try memory.rows(shown.bound)
+    let prepared = try PreparedStatement(shown, on: database)
     if differences.isEmpty {
       let found = try prepared.rows()
       if Self.asksForNow(statement.query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
       differences +=
         AnswerComparison(
-          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isKeyed || isGrouped,
-          isKeyed: false
+          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isOrdered, isKeyed: false
         ).differences
     }
-    let (noun, total) = (prepared.noun, try memory.rows(bound).rows.count)
-    let counted = try prepared.count()
-    if counted != total {
-      differences.append("SQL counts \(noun.counted(counted)), memory counts \(noun.counted(total))")
+    let (noun, expected, counted) = (prepared.noun, rows.rows.count, try prepared.count())
+    if counted != expected {
+      differences.append("SQL counts \(noun.counted(counted)), memory counts \(noun.counted(expected))")
     }
     guard differences.isEmpty else {
       let condition = statement.fetch.predicate.map { [$0.exactFormat] } ?? []
       return .bug(differences + condition + MeaningText(core: bound).lines)
     }
-    return .agreement(
-      Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
+    let total = isOrdered ? expected : bound.bounded(expected)
+    return .agreement(Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isOrdered))
   }
 
   private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {

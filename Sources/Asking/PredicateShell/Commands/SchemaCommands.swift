@@ -1,7 +1,6 @@
 import PredicateSessions
 import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateStatements
 import PredicateValues
 
@@ -94,7 +93,7 @@ extension ShellCommand {
       session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
     }
     if arguments.has("--save") {
-      let path = try session.database.keepTypes()
+      let path = try NamedDatabase.keepTypes(of: session.database)
       session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
     } else if arguments[.attribute] == nil {
       let offers = session.database.suggestions.map(\.offer)

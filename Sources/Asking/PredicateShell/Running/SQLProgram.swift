@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
@@ -7,7 +8,7 @@ public enum SQLProgram {
   ///
   /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
   package static func run(
-    statement: String, entity: String?, database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput
+    statement: String, entity: String?, database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
     var layout = OutputLayout.plain
     layout.style = output.style

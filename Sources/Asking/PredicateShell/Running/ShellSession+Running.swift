@@ -1,6 +1,6 @@
 import PredicateSessions
 import PredicateBinding
-import PredicateSQLite
+import PredicateDatabases
 import PredicateStatements
 import PredicateValues
 
@@ -147,8 +147,8 @@ extension ShellSession {
   private func followSchema() throws -> Bool {
     guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return false }
     database = reloaded
-    if currentEntity.flatMap(reloaded.shownModel.entity(named:)) == nil {
-      currentEntity = reloaded.shownModel.entities.first?.name
+    if currentEntity.flatMap(reloaded.declaredModel.entity(named:)) == nil {
+      currentEntity = reloaded.declaredModel.entities.first?.name
     }
     write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
     return true
@@ -180,12 +180,10 @@ extension ShellSession {
 
   /// What is to be done about a database that has changed, as a command of the shell.
   private func withCommand(_ error: any Error) -> any Error {
-    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, database.identity.hasPrefix("/") else {
-      return error
-    }
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else { return error }
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
-      issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
+      issue.kind, issue.message, hint: ".open \(option)\(file) reads its tables anew")
   }
 }
 

@@ -9,7 +9,9 @@ package struct BoundStatement: Sendable {
   /// What the clauses ask for.
   package let fetch: EntityFetch
   /// The same, bound to ``model``.
-  package let bound: BoundFetch
+  package var bound: BoundFetch
+  /// Whether only the number of rows is asked for.
+  package var isCount: Bool
   package let model: DataModel
   /// The values of the variables.
   package let variables: QueryVariables
@@ -22,6 +24,7 @@ package struct BoundStatement: Sendable {
     self.query = query
     self.model = model
     self.variables = variables
+    isCount = query.isCount
     fetch = query.fetch
     bound = try BoundFetch(fetch, model: model, variables: variables)
   }

@@ -115,22 +115,15 @@ extension QueryBackend {
 
   /// The text that names objects of each entity (``Entity/titleAttribute``), by a fetch an entity: `Ann`, not `Friend/3`.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    let rows = linkedRows
+    let attributes = Dictionary(grouping: references, by: \.entity).compactMapValues { group in
+      model.entity(named: group[0].entity)?.titleAttribute?.name
+    }
+    try rows.prefetch(references.filter { attributes[$0.entity] != nil })
     var titles: [ObjectReference: String] = [:]
-    for (name, group) in Dictionary(grouping: references, by: \.entity) {
-      guard let attribute = model.entity(named: name)?.titleAttribute else { continue }
-      // In parts, so that a long answer makes no predicate past the limits.
-      for part in group.parts(of: 2_000) {
-        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
-        let table = try rows(
-          of: EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))))
-        guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
-          continue
-        }
-        for row in table.rows {
-          guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
-          titles[ObjectReference(entity: name, key: key)] = title
-        }
-      }
+    for reference in references {
+      guard let attribute = attributes[reference.entity], let row = rows.object(reference) else { continue }
+      if case .string(let title)? = row.value(forKey: attribute) { titles[reference] = title }
     }
     return titles
   }

@@ -14,8 +14,7 @@ package struct ScanEstimate {
     for step in steps {
       let words = step.detail.split(separator: " ").map(String.init)
       if repeated.contains(step.parent) || words.first == "CORRELATED" { repeated.insert(step.id) }
-      let isScan = words.first == "SCAN" && words.count > 1 && names[words[1]] != nil
-      if isScan, let name = names[words[1]] {
+      if words.first == "SCAN", words.count > 1, let name = names[words[1]] ?? Self.countedTable(step.detail, names) {
         if repeated.contains(step.id) || loops.contains(step.parent) { isKnown = false }
         tables.append(name)
       }
@@ -23,5 +22,10 @@ package struct ScanEstimate {
       if words.first == "SCAN" || words.first == "SEARCH" { loops.insert(step.parent) }
     }
     self.tables = isKnown && !tables.isEmpty ? tables : nil
+  }
+
+  /// The table of `SELECT COUNT(*)`, which SQLite calls by its own name.
+  private static func countedTable(_ detail: String, _ names: [String: String]) -> String? {
+    names.values.first { "\(detail) ".utf8.starts(with: "SCAN \($0) ".utf8) }
   }
 }

@@ -215,6 +215,9 @@ extension BoundFetch {
     return result
   }
 
+  /// How many rows the bounds leave of so many.
+  package func bounded(_ count: Int) -> Int { min(limit ?? Int.max, max(0, count - offset)) }
+
   /// The rows as they are counted: without bounds and order, and of objects without columns.
   package var counted: BoundFetch {
     var result = withoutBounds

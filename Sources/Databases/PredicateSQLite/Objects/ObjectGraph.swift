@@ -74,17 +74,6 @@ extension GraphFetch {
   }
 }
 
-extension ObjectGraph {
-  /// All objects of an entity, for an evaluator: a path may begin with the entity's name.
-  package func allObjects(of entity: String) throws(PredicateIssue) -> [any QueryObject] {
-    do {
-      return try objects(of: entity)
-    } catch {
-      throw .unreadableObjects(of: entity, error)
-    }
-  }
-}
-
 /// A row as the evaluator meets it: where it stands, and the rows it stands among.
 struct RowObject: SelfComparingObject {
   let storage: GraphStorage

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateBinding
 import PredicateDatabases
 import PredicateFetching
@@ -5,7 +6,15 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-extension PredicateDatabase: QueryBackend {
+extension PredicateDatabase: QueryDatabase {
+  /// The absolute path; nil for a database in memory.
+  package var path: String? {
+    reader.path == ":memory:" ? nil : URL(fileURLWithPath: name).standardizedFileURL.path
+  }
+
+  /// Whether it was opened for writing.
+  package var isWritable: Bool { writer != nil }
+
   /// Translates a fetch. All of it runs in SQLite.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
     try prepare(fetch, as: form, options: BindingOptions())

@@ -1,20 +1,20 @@
 #if SQLite
   import PredicateSessions
   import PredicateBinding
+  import PredicateDatabases
   import PredicateModel
   import PredicateOutput
   import PredicateRecords
-  import PredicateSQLite
   import PredicateStatements
   import PredicateValues
 
   /// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
   struct AdapterStatement {
     private let text: String
-    private let database: PredicateDatabase
+    private let database: any QueryDatabase
 
     /// A statement over a database. Bare conditions are about the database's first entity.
-    init(_ text: String, database: PredicateDatabase) {
+    init(_ text: String, database: any QueryDatabase) {
       self.text = text
       self.database = database
     }

@@ -9,6 +9,8 @@ struct ScanEstimateTests {
     "What a plan reads",
     arguments: [
       (["0 SCAN t0"], ["Movie"]), (["0 SEARCH t0 USING INDEX year (year>?)"], nil),
+      // Counts of whole tables.
+      (["0 SCAN Movie"], ["Movie"]), (["0 SCAN Movie USING COVERING INDEX year"], ["Movie"]), (["0 SCAN Film"], nil),
       // A join: the second table is read for each row of the first.
       (["0 SCAN t0", "0 SCAN t1"], nil), (["0 SCAN t0", "0 SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)"], ["Movie"]),
       // A list is made once.

@@ -40,12 +40,12 @@ struct VerifiedAnswerTests {
 }
 
 /// A database whose answers in SQL are changed on their way.
-private struct DistortedDatabase: ShellDatabase {
+private struct DistortedDatabase: QueryDatabase {
   let base: PredicateDatabase
   let distort: @Sendable (ResultTable) -> ResultTable
 
   var model: DataModel { base.model }
-  var displayName: String { base.displayName }
+  var name: String { base.name }
 
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     try base.prepare(fetch, as: form)

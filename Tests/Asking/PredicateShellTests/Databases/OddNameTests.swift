@@ -21,7 +21,7 @@ struct OddNameTests {
     return ((output.take() + errors.take()).split(separator: "\n").map(String.init), outcome)
   }
 
-  private func session(_ database: any ShellDatabase) -> ShellSession {
+  private func session(_ database: any QueryDatabase) -> ShellSession {
     let session = ShellSession(database: database, output: output, errors: errors)
     session.mode = .csv
     return session
@@ -160,13 +160,13 @@ struct OddNameTests {
 }
 
 /// A database of which one entity cannot be counted.
-private struct FailingDatabase: ShellDatabase {
+private struct FailingDatabase: QueryDatabase {
   let base: PredicateDatabase
   let failing: String
   var error: any Error = DatabaseIssue(.failed, "“good” cannot be read")
 
   var model: DataModel { base.model }
-  var displayName: String { base.displayName }
+  var name: String { base.name }
 
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     try base.prepare(fetch, as: form)

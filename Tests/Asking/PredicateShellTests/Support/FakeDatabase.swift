@@ -9,10 +9,10 @@ import PredicateValues
 @testable import PredicateShell
 
 /// A database in memory that answers every predicate with all of its rows, and keeps what it was asked.
-final class FakeDatabase: ShellDatabase, @unchecked Sendable {
+final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   // Unchecked: tests ask from one thread, and interrupt through the lock.
   let model: DataModel
-  let displayName: String
+  let name: String
   var tables: [String: ResultTable]
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
@@ -24,10 +24,10 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   var reportsWhileFetching: [Int] = []
   private var report: (@Sendable (Int) -> Void)?
 
-  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
+  init(model: DataModel = .movies, name: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
   {
     self.model = model
-    self.displayName = displayName
+    self.name = name
     self.tables = tables
   }
 
