@@ -16,7 +16,7 @@ public struct ShellProgram {
   /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
   /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
   /// there the first error ends the run.
-  public static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
+  package static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
     if !options.statements.isEmpty {
@@ -131,8 +131,8 @@ public struct ShellProgram {
   private func runLines(of source: any LineSource) -> Int32 {
     let reader = StatementReader(source)
     do throws(PredicateIssue) {
-      while case .statement(let text, let line) = try reader.next(session.parser) {
-        let outcome = session.run(text, line: line)
+      while case .statement(let text, let line, let tree) = try reader.next(session.parser) {
+        let outcome = session.run(text, line: line, read: tree)
         if outcome != .done || output.hasFailed { return left(with: outcome.status) }
       }
     } catch {
@@ -162,8 +162,8 @@ public struct ShellProgram {
         switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
         case .interrupted: continue
         case .end: if let status = leaving(source) { return status }
-        case .statement(let text, _):
-          if session.run(text) == .quit, let status = leaving(source) { return status }
+        case .statement(let text, _, let tree):
+          if session.run(text, line: nil, read: tree) == .quit, let status = leaving(source) { return status }
         }
       }
     } catch {

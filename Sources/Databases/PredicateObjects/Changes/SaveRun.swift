@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -7,6 +8,7 @@ import PredicateValues
 struct SaveRun {
   private let context: ObjectContext
   private let database: Database
+  private let records: SQLiteRecords
   /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// What marks the new objects that this save gave keys to.
@@ -35,6 +37,7 @@ struct SaveRun {
   init(_ context: ObjectContext, _ database: Database) {
     self.context = context
     self.database = database
+    records = SQLiteRecords(database)
     walk = context.nextWalk()
     inserted = context.touched.filter { $0.isInserted }
     updated = context.touched.filter { !$0.isDeleted && $0.isUpdated }
@@ -46,12 +49,12 @@ struct SaveRun {
   /// Compares the rows that are written with what the context read.
   mutating func findConflicts() throws {
     for plan in context.plan.entities {
-      guard let key = plan.keyColumn else { continue }
+      guard let table = plan.table() else { continue }
       let objects = (updated + deleted).filter { $0.plan.position == plan.position && $0.committed != nil }
       if objects.isEmpty { continue }
       var rows: [Int64: ObjectRecord] = [:]
-      try plan.read(.column(key, among: objects.map(\.key).sorted()), [], in: database) { row in
-        rows[row.key] = row.record
+      try records.records(.column(table.key, among: objects.map(\.key).sorted()), in: table) { row in
+        rows[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       for object in objects {
         guard let committed = object.committed else { continue }
@@ -97,7 +100,7 @@ struct SaveRun {
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
-      guard let column = plan.keyColumn else { continue }
+      guard let table = plan.table() else { continue }
       let written = (inserted + updated).filter { $0.plan.position == plan.position }
       var keys = Set<Int64>()
       if changesOthers {
@@ -111,8 +114,8 @@ struct SaveRun {
       }
       if keys.isEmpty { continue }
       var found = RowsReadBack(plan: plan, keys: keys.sorted())
-      try plan.read(.column(column, among: found.keys), [], in: database) { row in
-        found.records[row.key] = row.record
+      try records.records(.column(table.key, among: found.keys), in: table) { row in
+        found.records[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       rowsReadBack.append(found)
     }
@@ -165,7 +168,7 @@ struct SaveRun {
     for object in inserted {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
       if !object.isTemporary {
-        if try !object.plan.hasRow(object.key, in: database) {
+        if try !hasRow(object) {
           assign(object.key, to: object)
           continue
         }
@@ -188,6 +191,11 @@ struct SaveRun {
       next[position] = key + 1
     }
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: database) } }
+  }
+
+  private func hasRow(_ object: StoredObject) throws -> Bool {
+    guard let table = context.plan.tables[object.plan.position] else { return false }
+    return try !records.keys(in: table, where: [table.key], equal: [.integer(object.key)]).isEmpty
   }
 
   private func assign(_ key: Int64, to object: StoredObject) {

@@ -32,7 +32,7 @@ struct SchemaMaker {
 
   private func table(of entity: EntityPlan) -> String {
     var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
-    let kinds = entity.entityColumn == nil ? [entity] : plan.kinds[entity.position]
+    let kinds = plan.kinds[entity.position]
     if let column = entity.entityColumn {
       let names = kinds.filter { !$0.entity.isAbstract }.map(\.entity.name.quotedText)
       columns.append(
@@ -155,21 +155,6 @@ extension String {
   /// The text as a literal of SQL.
   fileprivate var quotedText: String {
     "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
-  }
-}
-
-extension Collection {
-  /// A question mark for each element.
-  var parameters: String { map { _ in "?" }.joined(separator: ", ") }
-}
-
-extension [String] {
-  /// The names of columns with commas between them.
-  var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
-
-  /// The statement that inserts a row with these columns.
-  func insertion(into table: String) -> String {
-    "INSERT INTO \(table.quotedIdentifier) (\(quotedList)) VALUES (\(parameters))"
   }
 }
 

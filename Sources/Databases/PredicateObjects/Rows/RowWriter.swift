@@ -58,11 +58,6 @@ final class RowWriter {
 }
 
 extension EntityPlan {
-  /// Whether there is a row with a key.
-  func hasRow(_ key: Int64, in database: Database) throws -> Bool {
-    try keyColumn.map { try !keys(where: [$0], equal: [.integer(key)], in: database).isEmpty } ?? false
-  }
-
   /// The key behind the greatest that the table has, or had where it never uses a key again.
   func firstFreeKey(in database: Database) throws -> Int64 {
     guard let keyColumn else { return 1 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues

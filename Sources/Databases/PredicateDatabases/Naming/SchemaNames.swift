@@ -3,13 +3,15 @@ import PredicateSyntax
 
 /// Names that are each given away once. Of two names that look alike (`é` in one scalar and in two) the second gets a number: nobody could
 /// tell which one a statement means.
-struct NamePool {
+package struct NamePool {
   /// Swift's strings are equal when they look alike.
   private var taken: Set<String> = []
 
+  package init() {}
+
   /// Takes the first of the wishes that is free, or the last with a number behind it. Empty wishes are none; where all are empty the
   /// names are `unnamed`, `unnamed2` ….
-  mutating func take(_ wishes: String...) -> String {
+  package mutating func take(_ wishes: String...) -> String {
     let wishes = wishes.filter { !$0.isEmpty }
     for wish in wishes where takeAsItIs(wish) { return wish }
     let base = wishes.last ?? "unnamed"
@@ -23,7 +25,7 @@ struct NamePool {
   }
 
   /// Takes a name where it is free. `self` never is: in predicates it is the object.
-  mutating func takeAsItIs(_ name: String) -> Bool {
+  package mutating func takeAsItIs(_ name: String) -> Bool {
     !name.isSameSQLName(as: "self") && taken.insert(name).inserted
   }
 }

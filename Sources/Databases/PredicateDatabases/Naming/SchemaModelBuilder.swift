@@ -12,15 +12,15 @@ import PredicateValues
 /// 5. a table that only pairs two keys is a relationship to many both ways, named after the other end; one that says more of each pair
 ///    is an entity besides.
 ///
-/// Where the database itself says what something is called (``CoreDataStore``), that is its name. Entities that share a table inherit from its own
+/// If the database itself says what something is called (a store of Core Data does), that is its name. Entities that share a table inherit from its own
 /// one (``TableHierarchy``).
 /// Whatever is still taken gets another word or a number before it is given. Tables and columns can also be asked for by their own names
 /// (``Entity/member(named:)``).
-struct SchemaModelBuilder {
+package struct SchemaModelBuilder {
   /// What was left out or guessed, a sentence each.
-  private(set) var notes: [String]
+  package private(set) var notes: [String]
   /// Columns whose values look like another type than the declared one.
-  private(set) var suggestions: [ColumnSuggestion] = []
+  package private(set) var suggestions: [ColumnSuggestion] = []
   private var drafts: [Draft] = []
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
@@ -28,8 +28,7 @@ struct SchemaModelBuilder {
 
   /// An entity while it is made.
   private struct Draft {
-    let table: TableInfo
-    let key: EntityKey
+    let table: SchemaTable
     let words: NameWords
     var name = ""
     var names = NamePool()
@@ -37,7 +36,7 @@ struct SchemaModelBuilder {
     var relationships: [Relationship] = []
   }
 
-  init(tables: [TableInfo], notes: [String], guessing: Bool) {
+  package init(tables: [SchemaTable], notes: [String], guessing: Bool) {
     self.notes = notes
     var tables = tables
     if guessing { self.notes += KeyGuesses.add(to: &tables) }
@@ -51,9 +50,9 @@ struct SchemaModelBuilder {
     nameEntities()
   }
 
-  private mutating func add(_ table: TableInfo) {
+  private mutating func add(_ table: SchemaTable) {
     positions[table.name.foldedSQLName] = drafts.count
-    drafts.append(Draft(table: table, key: Self.key(of: table), words: NameWords(table.modelName ?? table.name)))
+    drafts.append(Draft(table: table, words: NameWords(table.modelName ?? table.name)))
   }
 
   /// A table whose name is an entity's already keeps it, before another one's is made to look so.
@@ -69,7 +68,7 @@ struct SchemaModelBuilder {
   }
 
   /// The model. It validates.
-  mutating func build() -> DataModel {
+  package mutating func build() -> DataModel {
     var links = foreignKeyLinks()
     let linksOfSources = Dictionary(grouping: links, by: \.source)
     for index in drafts.indices { addAttributes(to: index, links: linksOfSources[index] ?? []) }
@@ -79,10 +78,10 @@ struct SchemaModelBuilder {
     return DataModel(
       entities: drafts.flatMap { draft in
         let entity = Entity(
-          name: draft.name, table: draft.table.name, key: draft.key, attributes: draft.attributes,
+          name: draft.name, table: draft.table.name, key: draft.table.key, attributes: draft.attributes,
           relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
         // Where no integer is the key, a row has no reference that all entities share.
-        guard let hierarchy = draft.table.hierarchy, draft.key.integerColumn != nil else { return [entity] }
+        guard let hierarchy = draft.table.hierarchy, draft.table.key.integerColumn != nil else { return [entity] }
         return hierarchy.entities(entity, &entityNames)
       })
   }
@@ -96,9 +95,9 @@ struct SchemaModelBuilder {
       // A key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
-          && LinkNames.isBare(column: column.spokenName, referencing: referencedColumn(of: link))
+          && LinkNames.isBare(column: column.attribute.name, referencing: referencedColumn(of: link))
       }
-      let words = NameWords(column.spokenName)
+      let words = NameWords(column.attribute.name)
       return isBareKey ? words.followed(by: NameWords("key")).member : words.member
     }
     for isPlain in [true, false] {
@@ -107,41 +106,16 @@ struct SchemaModelBuilder {
         names[position] = drafts[index].names.take(wishes[position], wishes[position].isEmpty ? "column" : "")
       }
     }
-    drafts[index].attributes = zip(table.columns, names).map { attribute($0, named: $1, in: table) }
+    drafts[index].attributes = zip(table.columns, names).map { $0.attribute.named($1) }
+    for column in table.columns {
+      if let note = column.note { notes.append("\(table.name).\(column.name) \(note)") }
+      if let type = column.suggestion, !table.isForeignKey(column.name) {
+        suggestions.append(
+          ColumnSuggestion(table: table.name, column: column.name, declared: column.attribute.type, type: type))
+      }
+    }
     // The hidden row number is a member too, which no relationship may be called like.
-    if table.rowNumberAlias == nil, let name = table.rowNumberName { _ = drafts[index].names.take(name) }
-  }
-
-  private mutating func attribute(_ column: TableInfo.Column, named name: String, in table: TableInfo) -> Attribute {
-    let proof = table.checks.proof(of: column.name)
-    let declared = DeclaredType(column, isStrict: table.isStrict, proof: proof, values: table.samples[column.name])
-    if let note = declared.note { notes.append("\(table.name).\(column.name) \(note)") }
-    if DeclaredType.mayBeAnotherType(column, in: table),
-      let type = StorageEvidence.suggestedType(for: declared.type, named: column.name, table.samples[column.name])
-    {
-      suggestions.append(
-        ColumnSuggestion(table: table.name, column: column.name, declared: declared.type, type: type))
-    }
-    let isRowNumber = table.rowNumberAlias?.isSameSQLName(as: column.name) == true
-    let isKeyWithoutRowNumber = column.keyPosition > 0 && !table.hasRowNumbers && table.kind == .table
-    return Attribute(
-      name: name, column: column.name, type: declared.type,
-      isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
-      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
-      hasNumericAffinity: table.affinity(of: column).isNumeric)
-  }
-
-  private static func key(of table: TableInfo) -> EntityKey {
-    if let alias = table.rowNumberAlias { return .integer(alias) }
-    let columns = table.keyColumns
-    if let name = table.rowNumberName {
-      return EntityKey(columns: table.isKeyOrdinary ? columns : [], referenceColumn: name)
-    }
-    // Only a STRICT table proves that its key is an integer.
-    let isInteger =
-      table.isStrict && columns.count == 1
-      && table.column(named: columns[0]).map { DeclaredType($0, isStrict: true, proof: nil).type == .integer } == true
-    return EntityKey(columns: columns, referenceColumn: isInteger ? columns[0] : nil)
+    for name in table.hiddenNames { _ = drafts[index].names.take(name) }
   }
 
   // MARK: Foreign keys
@@ -157,9 +131,9 @@ struct SchemaModelBuilder {
   }
 
   /// Where a foreign key leads; nil where it does not lead to columns that find one row.
-  private func destination(of key: TableInfo.ForeignKey) -> (index: Int, referenced: Referenced)? {
+  private func destination(of key: SchemaForeignKey) -> (index: Int, referenced: Referenced)? {
     guard let index = positions[key.table.foldedSQLName] else { return nil }
-    let columns = drafts[index].table.isKeyOrdinary ? drafts[index].key.columns : []
+    let columns = drafts[index].table.isKeyOrdinary ? drafts[index].table.key.columns : []
     guard !key.referenced.isEmpty else {
       return columns.count == key.columns.count && !columns.isEmpty ? (index, .key(key.columns)) : nil
     }
@@ -191,8 +165,7 @@ struct SchemaModelBuilder {
           SchemaLink(
             source: index, destination: destination, columns: columns, referenced: others, onDelete: key.onDelete,
             isGuess: key.isGuess,
-            isUnique: hasOneRow(
-              columns, of: draft.table, for: others ?? drafts[destination].key.columns, of: drafts[destination].table)))
+            isUnique: hasOneRow(columns, of: draft.table, for: others, of: drafts[destination].table)))
       }
     }
     return links
@@ -201,15 +174,14 @@ struct SchemaModelBuilder {
   /// Whether at most one row refers to each key: no two rows have the same values, and unlike values are never the same key. `'7'` and `'7.0'`
   /// are two texts and one integer.
   private func hasOneRow(
-    _ columns: [String], of table: TableInfo, for key: [String], of other: TableInfo
+    _ columns: [String], of table: SchemaTable, for unique: [String]?, of other: SchemaTable
   ) -> Bool {
     guard table.isUnique(columns) else { return false }
-    return zip(columns, key).allSatisfy { column, key in
+    return zip(columns, unique ?? other.key.columns).allSatisfy { column, key in
       guard let own = table.column(named: column), let key = other.column(named: key) else { return true }
-      let isAlike =
-        table.affinity(of: own).isNumeric && other.affinity(of: key).isNumeric
-        || table.affinity(of: own) == other.affinity(of: key)
-      return isAlike && (key.comparesBinary || own.collation?.uppercased() == key.collation?.uppercased())
+      return own.valueClass == key.valueClass
+        && (key.comparesBytes
+          || own.attribute.collation?.uppercased() == key.attribute.collation?.uppercased())
     }
   }
 
@@ -217,7 +189,7 @@ struct SchemaModelBuilder {
   private func stem(of link: SchemaLink) -> NameWords? {
     guard let first = link.columns.first else { return nil }
     guard link.columns.count > 1 else {
-      let name = drafts[link.source].table.column(named: first)?.spokenName ?? first
+      let name = drafts[link.source].table.column(named: first)?.attribute.name ?? first
       return LinkNames.stem(ofColumn: name, referencing: referencedColumn(of: link))
     }
     let common = link.columns.dropFirst().reduce(NameWords(first)) { $0.commonBeginning(with: NameWords($1)) }
@@ -226,7 +198,7 @@ struct SchemaModelBuilder {
 
   /// The one column that a key refers to, where its name is one word: `AlbumId` says nothing beside `id`.
   private func referencedColumn(of link: SchemaLink) -> String? {
-    let columns = link.referenced ?? drafts[link.destination].key.columns
+    let columns = link.referenced ?? drafts[link.destination].table.key.columns
     guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }
     return columns[0]
   }
@@ -270,7 +242,7 @@ struct SchemaModelBuilder {
       case .key(let sourceColumns) = first.referenced, case .key(let destinationColumns) = second.referenced
     else { return }
     let words = NameWords(pair.table.name)
-    func names(_ key: TableInfo.ForeignKey, _ end: Int) -> (plain: String, role: String, long: String) {
+    func names(_ key: SchemaForeignKey, _ end: Int) -> (plain: String, role: String, long: String) {
       let stem = key.columns.count == 1 ? LinkNames.stem(ofColumn: key.columns[0], referencing: nil) : nil
       let plain = NameWords(drafts[end].name).plural
       return (plain, stem?.plural ?? plain, words.followed(by: NameWords(drafts[end].name)).plural)
