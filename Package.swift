@@ -251,7 +251,7 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateSessions",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateDemo",
         "PredicateShell", .grdb,
       ], path: "Tests/Support/EndlessShell"),
     // Processes that write objects, for the tests of killed writers and of two writers at once.
@@ -337,16 +337,16 @@ let package = Package(
       .Asking, "PredicateSessionsTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateObjects", "PredicateDemo",
-        "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateObjects",
+        "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
       ]),
     .tests(
       .Asking, "PredicateShellTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands", "PredicateTestSupport",
-        .grdb, "predicate", "endless-shell",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands",
+        "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
     .tests(
       .Programs, "PredicateConformanceTests",

@@ -26,7 +26,8 @@ public struct GraphFetch: Sendable {
   /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
   /// `CancellationError`, as they do where the task is cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
-  private let objects: @Sendable (String) throws -> [any QueryObject]
+  /// The objects of an entity, ascending by key.
+  package let objects: @Sendable (_ entity: String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
 
   /// Fetches from any objects.

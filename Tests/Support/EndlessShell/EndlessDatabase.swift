@@ -1,5 +1,5 @@
 import GRDB
-import PredicateSessions
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
 import PredicateSQL
@@ -23,22 +23,16 @@ struct EndlessDatabase: ShellDatabase {
   var model: DataModel { demo.model }
   var displayName: String { "endless" }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    try demo.fetch(fetch, variables: variables)
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try demo.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    guard fetch.entity == "Friend" else { return try demo.count(fetch, variables: variables) }
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    guard fetch.form == .count, fetch.fetch.entity.name == "Friend" else { return try demo.run(fetch, body) }
     let endless = """
       WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
       """
-    return try queue.read { try Int.fetchOne($0, sql: endless) ?? 0 }
-  }
-
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try demo.sql(for: fetch, variables: variables, form: form)
+    _ = try body([.integer(try queue.read { try Int64.fetchOne($0, sql: endless) ?? 0 })])
   }
 
   func plan(of statement: SQLStatement) throws -> [PlanStep] {

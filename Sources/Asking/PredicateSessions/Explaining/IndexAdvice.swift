@@ -1,5 +1,5 @@
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateSyntax
 
 /// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateReference
 import PredicateFetching
 import PredicateModel
@@ -77,13 +78,13 @@ extension QueryBackend {
     let rows = linkedRows
     if case .object(let reference) = row {
       _ = try Binder.bind(predicate, to: .entity(reference.entity, model), variables: variables)
-      return try rows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
+      return try rows.explanation(of: predicate, for: reference, variables: variables) { try graph().objects($0) }
     }
     guard let fetch = row.fetch else { return nil }
     _ = try Binder.bind(predicate, to: .entity(fetch.entity, model), variables: variables)
-    let found = rows.add(try self.fetch(fetch, variables: row.variables), of: fetch.entity).first
+    let found = rows.add(try self.rows(of: fetch, variables: row.variables), of: fetch.entity).first
     return try rows.explanation(of: predicate, in: fetch.entity, for: found, variables: variables) {
-      row.object(among: try objects(of: fetch.entity))
+      row.object(among: try graph().objects(fetch.entity))
     }
   }
 }

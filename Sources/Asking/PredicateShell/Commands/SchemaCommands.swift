@@ -1,4 +1,5 @@
 import PredicateSessions
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements
@@ -29,7 +30,7 @@ extension ShellCommand {
   /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
   private static func count(of entity: Entity, in database: any QueryBackend) throws -> [QueryValue] {
     do {
-      return [.integer(Int64(try database.count(EntityFetch(entity.name)))), .null]
+      return [.integer(Int64(try database.number(of: EntityFetch(entity.name)))), .null]
     } catch let issue as PredicateIssue {
       return [.null, .string(issue.message)]
     } catch let issue as DatabaseIssue {

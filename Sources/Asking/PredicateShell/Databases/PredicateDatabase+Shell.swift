@@ -1,6 +1,7 @@
 import Foundation
 import PredicateSessions
 import PredicateDemo
+import PredicateDatabases
 import PredicateModel
 import PredicateStatements
 import PredicateObjects

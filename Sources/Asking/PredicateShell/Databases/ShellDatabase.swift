@@ -1,10 +1,11 @@
 import PredicateSessions
+import PredicateDatabases
 import PredicateModel
 import PredicateObjects
 import PredicateValues
 
 /// A database that a shell is open on: it answers, and it may be written and read again.
-public protocol ShellDatabase: QueryBackend, ImportDestination {
+package protocol ShellDatabase: QueryBackend, ImportDestination {
   /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``QueryBackend/model`` may read
   /// rows first.
   var shownModel: DataModel { get }
@@ -57,61 +58,61 @@ public protocol ShellDatabase: QueryBackend, ImportDestination {
 
 extension ShellDatabase {
   /// The same model.
-  public var shownModel: DataModel { model }
+  package var shownModel: DataModel { model }
 
   /// None.
-  public var notes: [String] { [] }
+  package var notes: [String] { [] }
 
   /// None.
-  public var suggestions: [TypeSuggestion] { [] }
+  package var suggestions: [TypeSuggestion] { [] }
 
   /// Refuses.
-  public func retyped(
+  package func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> Self {
     throw DatabaseIssue(.notPermitted, "the types of “\(displayName)” are fixed")
   }
 
   /// None are kept.
-  public func keepTypes() throws -> String? { nil }
+  package func keepTypes() throws -> String? { nil }
 
   /// The name alone.
-  public var identity: String { displayName }
+  package var identity: String { displayName }
 
   /// The database itself, in UTC.
-  public func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
+  package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 
   /// Nothing is told.
-  public func watching<Result>(
+  package func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {
     try work()
   }
 
   /// They cannot.
-  public var isWritable: Bool { false }
+  package var isWritable: Bool { false }
 
   /// Refuses.
-  public func makeContext() throws -> ObjectContext {
+  package func makeContext() throws -> ObjectContext {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
   }
 
   /// None.
-  public var savedStatements: [(name: String, statement: String)] { [] }
+  package var savedStatements: [(name: String, statement: String)] { [] }
 
   /// Refuses.
-  public func write(
+  package func write(
     _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
   ) throws {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
   }
 
   /// Nothing changes.
-  public func reloaded(withNew table: String) throws -> Self { self }
+  package func reloaded(withNew table: String) throws -> Self { self }
 
   /// Nobody changes it.
-  public func reloadedIfChanged() throws -> Self? { nil }
+  package func reloadedIfChanged() throws -> Self? { nil }
 
   /// Nothing can be interrupted.
-  public func interrupt() {}
+  package func interrupt() {}
 }

@@ -16,7 +16,7 @@ public struct ShellProgram {
   /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
   /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
   /// there the first error ends the run.
-  public static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
+  package static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
     if !options.statements.isEmpty {

@@ -52,7 +52,7 @@ extension ShellSession {
         throw PredicateIssue.commandArgument(
           expected: "an entity or a predicate", found: text, range: SourceRange(0, text.utf8.count))
       }
-      try AnswerWriter(session: self).showSQL(of: query)
+      try AnswerWriter(session: self).showSQL(of: prepared(query))
       screen.report(query.notes, text: text, line: nil)
       return .done
     }
@@ -81,7 +81,6 @@ extension ShellSession {
       {
         throw PredicateIssue.lateCondition(change)
       }
-      screen.progress?.expect(answers.expectedRows(of: query.fetch, variables: queryVariables))
       self.parameters = parameters
       do {
         try AnswerWriter(session: self).run(query)

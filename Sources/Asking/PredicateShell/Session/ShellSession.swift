@@ -1,5 +1,6 @@
 import PredicateSessions
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateStatements
 import PredicateValues
@@ -7,7 +8,7 @@ import PredicateValues
 /// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
 public final class ShellSession {
   /// What is asked.
-  public internal(set) var database: any ShellDatabase {
+  package internal(set) var database: any ShellDatabase {
     didSet {
       changes = nil
       if database.shownModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
@@ -50,7 +51,7 @@ public final class ShellSession {
   /// A session that writes answers and errors to two outputs, which may be one.
   ///
   /// - Parameter layout: asked before each answer, since windows change.
-  public convenience init(
+  package convenience init(
     database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput,
     layout: @escaping () -> OutputLayout = { .plain }
   ) {
@@ -89,14 +90,14 @@ public final class ShellSession {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
-  /// A fetch with the session's variables, of what answers queries.
-  func run(_ fetch: EntityFetch) throws -> FetchRun {
-    try FetchRun(fetch, on: answers, variables: queryVariables)
+  /// A statement with the session's variables, bound to what answers queries.
+  func bound(_ query: QueryStatement) throws(PredicateIssue) -> BoundStatement {
+    try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
 
-  /// A statement with the session's variables, of what answers queries.
-  func run(_ query: QueryStatement) throws -> FetchRun {
-    try FetchRun(query, on: answers, variables: queryVariables)
+  /// A statement on what answers queries. Throws what it has no form for.
+  func prepared(_ query: QueryStatement) throws -> PreparedStatement {
+    try PreparedStatement(bound(query), on: answers)
   }
 
   /// Reads and shows dates in a time zone.

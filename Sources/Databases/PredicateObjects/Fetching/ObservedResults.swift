@@ -162,7 +162,7 @@ extension ObjectContext {
     }
     // Of a context with changes the rows are its objects, some of which have no row in the database.
     let found =
-      try readsChanges(both, [:])
+      try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
       : objects(entity, keys.compactMap { $0 }, batchSize: batchSize)
     var known: [Int64: StoredObject] = [:]

@@ -31,6 +31,12 @@ public struct SQLResultColumn: Sendable {
   public let name: String
   /// What its values are.
   public let content: Content
+
+  /// A column of rows that no statement gives.
+  package init(name: String, content: Content) {
+    self.name = name
+    self.content = content
+  }
 }
 
 /// What a fetch gives of the objects that it finds.

@@ -299,10 +299,9 @@ extension PredicateDatabase: ObjectStorage {
   package func records(
     of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void
   ) throws -> Bool {
-    let translation = try translator.translate(fetch, form: .table)
     var reader: RecordReader?
     var isFirst = true
-    try stream(translation.statement, BindingOptions()) { row in
+    try stream(prepare(fetch, as: .table)) { row in
       if isFirst {
         isFirst = false
         reader = RecordReader(table, wholeRowsOf: row.columnNames)

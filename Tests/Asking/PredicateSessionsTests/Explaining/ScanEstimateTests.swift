@@ -1,4 +1,4 @@
-import PredicateSessions
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import Testing

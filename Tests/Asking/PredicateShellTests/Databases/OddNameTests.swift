@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import PredicateSessions
+import PredicateDatabases
+import PredicateValues
 import PredicateDemo
 import PredicateModel
 import PredicateSQL
@@ -167,18 +168,12 @@ private struct FailingDatabase: ShellDatabase {
   var model: DataModel { base.model }
   var displayName: String { base.displayName }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    try base.fetch(fetch, variables: variables)
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try base.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    if fetch.entity.hasSameScalars(as: failing) { throw error }
-    return try base.count(fetch, variables: variables)
-  }
-
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try base.sql(for: fetch, variables: variables, form: form)
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    if fetch.form == .count, fetch.fetch.entity.name.hasSameScalars(as: failing) { throw error }
+    try base.run(fetch, body)
   }
 }

@@ -20,7 +20,7 @@ struct ProgressTests {
       Issue.record("expected a query, found \(statement)")
       return
     }
-    #expect(session.database.expectedRows(of: query.fetch, variables: [:]) == 200)
+    #expect(try session.prepared(query).expectedRows() == 200)
   }
 
   @Test func aDatabaseReportsTheRowsThatSQLiteHasRead() throws {

@@ -1,6 +1,4 @@
 import PredicateModel
-import PredicateSQLite
-import PredicateValues
 
 /// How many rows a statement will look through, by SQLite's plan: as many as there are in the tables that it reads from end to end.
 package struct ScanEstimate {
@@ -25,21 +23,5 @@ package struct ScanEstimate {
       if words.first == "SCAN" || words.first == "SEARCH" { loops.insert(step.parent) }
     }
     self.tables = isKnown && !tables.isEmpty ? tables : nil
-  }
-}
-
-extension QueryBackend {
-  /// How many rows a fetch will look through, about; nil where nobody can tell.
-  package func expectedRows(of fetch: EntityFetch, variables: QueryVariables) -> Int? {
-    // An estimate is an extra: what is wrong with the fetch is told when it runs.
-    guard let statement = try? sql(for: fetch, variables: variables), let steps = try? plan(of: statement),
-      let tables = ScanEstimate(steps, tables: statement.tables).tables
-    else { return nil }
-    var total = 0
-    for table in tables {
-      guard let count = try? approximateRowCount(ofTable: table) else { return nil }
-      total += count
-    }
-    return total
   }
 }

@@ -1,0 +1,166 @@
+import PredicateDatabases
+import PredicateFetching
+import PredicateModel
+import PredicateOutput
+import PredicateReference
+import PredicateSQL
+import PredicateStatements
+import PredicateValues
+
+/// A query on a back end, translated once: all of it runs there; or, if a column has no form in SQL (a to-many path), the objects come from
+/// there and their columns are computed in memory.
+package struct PreparedStatement {
+  package let statement: BoundStatement
+  /// What a row is called: `movie`, `group`, `row`.
+  package let noun: EntityNoun
+  private let backend: any QueryBackend
+  /// What is asked for, without the limit of the screen.
+  private let wanted: BoundFetch
+  private let rowLimit: Int?
+  private let isCount: Bool
+  private let prepared: PreparedFetch
+  /// What is computed in memory, of objects.
+  private var columns: [BoundFetch.Column] = []
+
+  /// Translates a query: of `count …` the number. Throws what the back end has no form for.
+  ///
+  /// - Parameter rowLimit: The most rows that are shown; nil for all. One more is asked for, to learn whether there are more.
+  package init(_ statement: BoundStatement, on backend: any QueryBackend, rowLimit: Int? = nil) throws {
+    try self.init(
+      statement, statement.bound, isCount: statement.query.isCount, on: backend,
+      rowLimit: statement.query.isCount ? nil : rowLimit)
+  }
+
+  /// Translates rows of a query, with other bounds than its own.
+  init(_ statement: BoundStatement, rows: BoundFetch, on backend: any QueryBackend) throws {
+    try self.init(statement, rows, isCount: false, on: backend, rowLimit: nil)
+  }
+
+  private init(
+    _ statement: BoundStatement, _ wanted: BoundFetch, isCount: Bool, on backend: any QueryBackend, rowLimit: Int?
+  ) throws {
+    self.statement = statement
+    self.backend = backend
+    self.rowLimit = rowLimit
+    self.isCount = isCount
+    let isGrouped = wanted.grouping != nil
+    let isOfRows = statement.fetch.groupBy.isEmpty || statement.fetch.isDistinct
+    noun = EntityNoun(isGrouped ? (isOfRows ? "row" : "group") : statement.fetch.entity)
+    let limit = rowLimit.map { $0 < Int.max ? $0 + 1 : $0 }
+    let fetch = isCount ? wanted.counted : wanted.limited(to: limit)
+    do {
+      prepared = try backend.prepare(fetch, as: isCount ? .count : .rows)
+      self.wanted = isCount ? fetch : wanted
+    } catch let issue as PredicateIssue
+      where issue.kind == .unsupported && !isCount && !isGrouped && !fetch.columns.isEmpty
+    {
+      columns = fetch.columns
+      prepared = try backend.prepare(fetch.ofWholeObjects, as: .rows)
+      self.wanted = wanted.ofWholeObjects
+    }
+  }
+
+  /// Whether columns are computed in memory.
+  package var computesColumns: Bool { !columns.isEmpty }
+
+  /// What would run for the statement without the limit of the screen; nil for a back end without SQL.
+  package func sql() throws -> SQLStatement? {
+    rowLimit == nil ? prepared.statement : try backend.prepare(wanted, as: .rows).statement
+  }
+
+  /// How the database goes about it.
+  package func plan() throws -> [PlanStep] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
+
+  /// How many rows the database will look through, about; nil where nobody can tell.
+  package func expectedRows() -> Int? {
+    // An estimate is an extra: what is wrong with the statement is told when it runs.
+    guard let statement = prepared.statement, let steps = try? backend.plan(of: statement),
+      let tables = ScanEstimate(steps, tables: statement.tables).tables
+    else { return nil }
+    var total = 0
+    for table in tables {
+      guard let count = try? backend.approximateRowCount(ofTable: table) else { return nil }
+      total += count
+    }
+    return total
+  }
+
+  /// All rows, in tables of so many; where there are none, one table without rows.
+  package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
+    try backend.forEachBatch(of: size, prepared) { try body(try table(of: $0)) }
+  }
+
+  /// The rows: where the screen has a limit, one more than it shows, if there are as many.
+  package func rows() throws -> ResultTable { try table(of: try backend.rows(prepared)) }
+
+  /// How many rows there are, limit and offset considered.
+  package func count() throws -> Int {
+    let bounds = statement.bound
+    let count = try backend.number(isCount ? prepared : try backend.prepare(bounds.counted, as: .count))
+    return min(bounds.limit ?? Int.max, max(0, count - bounds.offset))
+  }
+
+  /// The rows as they are shown, and how many there are.
+  ///
+  /// - Parameter start: When the work began.
+  package func answer(since start: ContinuousClock.Instant = .now) throws -> Answer {
+    let found = try rows()
+    let table = found.prefix(rowLimit ?? Int.max)
+    let total = table.rows.count < found.rows.count ? try count() : table.rows.count
+    let titles = try backend.titles(of: table.references)
+    return Answer(table: table, titles: titles, noun: noun, total: total, elapsed: ContinuousClock.now - start)
+  }
+
+  /// The rows that are shown for some of the rows that were found.
+  private func table(of found: ResultTable) throws -> ResultTable {
+    guard computesColumns else { return found }
+    let rows = backend.linkedRows
+    let objects = rows.add(found, of: statement.fetch.entity)
+    if statement.fetch.columns.contains(where: \.expression.isLongerThanOneKey) { try rows.prefetch(found.references) }
+    let evaluator = rows.evaluator
+    let values = try objects.map { object -> [QueryValue] in
+      try columns.map { Self.shown(try evaluator.value($0.expression, object: .object(object))) }
+    }
+    try rows.check()
+    return ResultTable(columns: columns.map(\.name), rows: values)
+  }
+
+  /// Objects as references, which titles are known for.
+  private static func shown(_ value: QueryValue) -> QueryValue {
+    switch value {
+    case .object(let object): object.reference.map { .reference($0) } ?? value
+    case .array(let elements): .array(elements.map(shown))
+    case .set(let elements): .set(elements.map(shown))
+    default: value
+    }
+  }
+}
+
+extension ResultTable {
+  /// The objects that the table names, each once.
+  package var references: [ObjectReference] {
+    var seen: Set<ObjectReference> = []
+    var references: [ObjectReference] = []
+    for row in rows {
+      for value in row { Self.add(value, to: &references, &seen) }
+    }
+    return references
+  }
+
+  private static func add(
+    _ value: QueryValue, to references: inout [ObjectReference], _ seen: inout Set<ObjectReference>
+  ) {
+    switch value {
+    case .reference(let reference): if seen.insert(reference).inserted { references.append(reference) }
+    case .array(let elements), .set(let elements): for element in elements { add(element, to: &references, &seen) }
+    default: break
+    }
+  }
+}
+
+extension QueryExpression {
+  /// Whether its value may be one of other objects.
+  fileprivate var isLongerThanOneKey: Bool {
+    if case .keyPath(let path) = node { path.count > 1 } else { true }
+  }
+}
