@@ -308,8 +308,8 @@ let package = Package(
       .Databases, "PredicateSQLiteTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateTestSupport", .grdb, .sqlite,
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateDemo", "PredicateTestSupport", .grdb, .sqlite,
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",

@@ -35,7 +35,7 @@ struct EndlessDatabase: QueryDatabase {
     _ = try body([.integer(try queue.read { try Int64.fetchOne($0, sql: endless) ?? 0 })])
   }
 
-  func plan(of statement: SQLStatement) throws -> [PlanStep] {
+  func plan(of statement: SQLStatement) throws -> [PlanNode] {
     try demo.plan(of: statement)
   }
 

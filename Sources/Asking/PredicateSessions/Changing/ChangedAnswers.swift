@@ -44,7 +44,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   // MARK: As the database has it
 
   /// How the database would run a statement.
-  package func plan(of statement: SQLStatement) throws -> [PlanStep] { try base.plan(of: statement) }
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
 
   /// Whether an index begins with a column.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool {

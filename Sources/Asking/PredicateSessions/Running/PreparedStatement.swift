@@ -54,7 +54,7 @@ package struct PreparedStatement {
   }
 
   /// How the database goes about it.
-  package func plan() throws -> [PlanStep] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
+  package func plan() throws -> [PlanNode] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
 
   /// How many rows the database will look through, about; nil where nobody can tell.
   package func expectedRows() -> Int? {

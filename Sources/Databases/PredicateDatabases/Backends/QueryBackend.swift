@@ -21,7 +21,7 @@ package protocol QueryBackend: Sendable {
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
 
   /// How the database would run a statement.
-  func plan(of statement: SQLStatement) throws -> [PlanStep]
+  func plan(of statement: SQLStatement) throws -> [PlanNode]
 
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
@@ -97,7 +97,7 @@ extension QueryBackend {
 /// What a back end does that knows no more than its rows.
 extension QueryBackend {
   /// Nothing is known of it.
-  package func plan(of statement: SQLStatement) throws -> [PlanStep] { [] }
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] { [] }
 
   /// Nothing is known of it.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }

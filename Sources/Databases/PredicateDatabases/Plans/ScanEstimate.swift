@@ -1,31 +1,29 @@
-import PredicateModel
-
-/// How many rows a statement will look through, by SQLite's plan: as many as there are in the tables that it reads from end to end.
+/// The number of rows that a statement will look through, by its plan: as many as there are in the tables that it reads from end to end.
 package struct ScanEstimate {
-  /// The tables that are read whole, once each; nil where a table is read again for each row of another, so that nobody knows.
+  /// The tables that are read whole, once each. Nil if a table is read again for each row of another: then the number is unknown.
   package let tables: [String]?
 
   /// The estimate of a plan.
-  package init(_ steps: [PlanStep], tables names: [String: String]) {
+  package init(_ plan: [PlanNode], tables names: [String: String]) {
     var tables: [String] = []
-    var loops: Set<Int> = []
-    var repeated: Set<Int> = []
     var isKnown = true
-    for step in steps {
-      let words = step.detail.split(separator: " ").map(String.init)
-      if repeated.contains(step.parent) || words.first == "CORRELATED" { repeated.insert(step.id) }
-      if words.first == "SCAN", words.count > 1, let name = names[words[1]] ?? Self.countedTable(step.detail, names) {
-        if repeated.contains(step.id) || loops.contains(step.parent) { isKnown = false }
-        tables.append(name)
+    func add(_ nodes: [PlanNode], isRepeated: Bool) {
+      var isInLoop = false
+      for node in nodes {
+        let isRepeated = isRepeated || node.work == .eachRow
+        // A statement that only counts rows calls the table by its own name.
+        if node.work == .scan, let source = node.source,
+          let table = names[source] ?? names.values.first(where: { $0 == source })
+        {
+          if isRepeated || isInLoop { isKnown = false }
+          tables.append(table)
+        }
+        // The steps after it at the same level run for each of its rows.
+        if node.work == .scan || node.work == .search || node.work == .nothing { isInLoop = true }
+        add(node.children, isRepeated: isRepeated)
       }
-      // What stands behind it at the same level runs for each of its rows.
-      if words.first == "SCAN" || words.first == "SEARCH" { loops.insert(step.parent) }
     }
+    add(plan, isRepeated: false)
     self.tables = isKnown && !tables.isEmpty ? tables : nil
-  }
-
-  /// The table of `SELECT COUNT(*)`, which SQLite calls by its own name.
-  private static func countedTable(_ detail: String, _ names: [String: String]) -> String? {
-    names.values.first { "\(detail) ".utf8.starts(with: "SCAN \($0) ".utf8) }
   }
 }

@@ -146,12 +146,12 @@ extension PredicateDatabase {
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
   /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
-  public func plan(of statement: SQLStatement) throws -> [PlanStep] {
-    var steps: [PlanStep] = []
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] {
+    var steps: [SQLitePlan.Step] = []
     try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in
       guard case .text(let detail) = row.stored(3) else { return }
-      steps.append(PlanStep(id: Int(row.integer(0)), parent: Int(row.integer(1)), detail: detail))
+      steps.append((Int(row.integer(0)), Int(row.integer(1)), detail))
     }
-    return steps
+    return SQLitePlan.nodes(of: steps)
   }
 }

@@ -1,5 +1,4 @@
 import PredicateDatabases
-import PredicateModel
 import PredicateSQLite
 import Testing
 
@@ -20,9 +19,8 @@ struct ScanEstimateTests {
     ] as [([String], [String]?)])
   func plans(_ lines: [String], _ tables: [String]?) {
     let steps = lines.enumerated().map { number, line in
-      PlanStep(
-        id: number + 1, parent: Int(line.prefix(1)) ?? 0, detail: String(line.dropFirst(2)))
+      (number + 1, Int(line.prefix(1)) ?? 0, String(line.dropFirst(2)))
     }
-    #expect(ScanEstimate(steps, tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
+    #expect(ScanEstimate(SQLitePlan.nodes(of: steps), tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
   }
 }
