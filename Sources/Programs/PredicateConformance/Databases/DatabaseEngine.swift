@@ -17,8 +17,6 @@
     public var engines: [String] { ["memory"] + dialects }
     /// The database's.
     public let dialects: [String]
-    /// What evaluates over objects of a request.
-    private let memory = MemoryEngine()
     /// The fixtures in use, the latest last.
     private var fixtures: [AdapterFixture] = []
     private static let maximumFixtures = 8
@@ -41,20 +39,6 @@
       dialects = [name]
       self.maximumSeconds = maximumSeconds
       opener = open
-    }
-
-    /// Evaluates over dynamic values.
-    public func evaluate(
-      _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
-    ) throws(PredicateIssue) -> Bool {
-      try memory.evaluate(predicate, object: object, variables: variables)
-    }
-
-    /// Evaluates over dynamic values.
-    public func value(
-      _ expression: QueryExpression, object: QueryValue, variables: [Variable]
-    ) throws(PredicateIssue) -> QueryValue {
-      try memory.value(expression, object: object, variables: variables)
     }
 
     /// Runs the predicate over the rows in memory, or in the database.
