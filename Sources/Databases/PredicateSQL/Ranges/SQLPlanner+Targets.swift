@@ -35,7 +35,8 @@ extension SQLPlanner {
     let keys = try select(from: target) { planner, variable throws(PredicateIssue) in
       var own = CoreRowReplacement(row: SQLScope.AccessPath(row), variable: variable)
       return (
-        try planner.identity(of: .variable(variable), range: .none), try planner.simple(own.rewrite(condition))
+        try planner.identity(of: .variable(variable), range: .none),
+        try Self.exact(planner.simple(own.rewrite(condition)), range: condition.range)
       )
     }
     if keys.condition?.isFalsehood == true { return .falsehood }
