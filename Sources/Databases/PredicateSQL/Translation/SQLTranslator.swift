@@ -172,8 +172,8 @@ extension SQLTranslator {
   /// The statement that gives the keys of an entity's objects that a predicate is true of, in any order. Throws what binding throws,
   /// `unsupported` and `limit`.
   ///
-  /// For whoever wants them sorted it is the faster one: asked for their order, SQLite reads the whole table in that order rather than
-  /// a part of it by an index and sorting that (`year > 2024`), and whole numbers are sorted sooner outside.
+  /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order
+  /// rather than a part of it by an index (`year > 2024`), and whole numbers are sorted sooner outside.
   public func keys(
     of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
