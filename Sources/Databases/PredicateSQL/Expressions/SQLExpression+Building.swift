@@ -55,7 +55,7 @@ extension SQLExpression {
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression as a value that no index is asked for, and without its column's affinity. Its collation stays.
+  /// The expression as a value that no index is asked for, and without the type of its column. Its collation stays.
   package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }

@@ -12,7 +12,7 @@ package struct SQLExpression: Sendable {
   package let type: SQLType
   /// Whether the value can be NULL. False only where that is certain.
   package let mayBeNull: Bool
-  /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
+  /// Whether a comparison would go by a collation other than the scalars' order, so that it has to state its own.
   package let hasOwnCollation: Bool
   /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
   package let costClass: Int

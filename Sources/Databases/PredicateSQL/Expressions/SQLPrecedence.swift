@@ -1,4 +1,4 @@
-/// How tightly forms bind, from loose to tight: the common part of what SQLite and PostgreSQL agree on. Where the two differ
+/// How tightly forms bind, from loose to tight, as far as databases agree on it. Where they differ
 /// (comparisons among themselves) brackets are written.
 package enum SQLPrecedence: Int, Comparable {
   case or

@@ -58,7 +58,7 @@ package struct SQLSource: Sendable {
   package enum Relation: Sendable {
     /// A table or a view, by its name.
     case table(String)
-    /// The rows of a table with one of these values in a column. SQLite reads the table through its indexes all the same.
+    /// The rows of a table with one of these values in a column. They are found by the table's indexes all the same.
     case rows(of: String, where: String, among: [QueryValue])
     /// Rows of one value each.
     case values([SQLExpression])

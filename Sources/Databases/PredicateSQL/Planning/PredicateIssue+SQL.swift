@@ -1,10 +1,15 @@
 import PredicateSyntax
 
 extension PredicateIssue {
+  private static let unsupportedCode = "sql-unsupported"
+
   /// A construct that this engine cannot say in SQL.
   package static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
-    .error("sql-unsupported", range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
+    .error(unsupportedCode, range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
   }
+
+  /// Whether SQL lacks a form, so that memory can decide what the form stands in.
+  var isMissingForm: Bool { code == Self.unsupportedCode }
 
   /// An object that a variable holds and no row of the database is.
   package static func foreignObject(range: SourceRange) -> PredicateIssue {

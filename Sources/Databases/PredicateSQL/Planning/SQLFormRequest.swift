@@ -108,10 +108,14 @@ extension SQLPlanner {
 
   /// The database's form that means the same. Throws `sql-unsupported`, which names the form, where there is none.
   package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
-    switch try form(of: request) {
+    try Self.exact(try form(of: request), range: range)
+  }
+
+  /// The expression of a form that means the same.
+  package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+    switch form {
     case .exact(let expression): return expression
-    case .wider: throw .unsupportedInSQL(request.words, range: range)
-    case .none(let words): throw .unsupportedInSQL(words, range: range)
+    case .wider(_, let words), .none(let words): throw .unsupportedInSQL(words, range: range)
     }
   }
 }

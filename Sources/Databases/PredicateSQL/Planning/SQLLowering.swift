@@ -6,8 +6,8 @@ import PredicateValues
 package enum SQLForm: Sendable {
   /// It means the same.
   case exact(SQLExpression)
-  /// A condition that holds of no fewer rows.
-  case wider(SQLExpression)
+  /// A condition that holds of no fewer rows. The words name the form in messages.
+  case wider(SQLExpression, String)
   /// Nothing. The words name the form in messages.
   case none(String)
 }

@@ -5,9 +5,9 @@ import PredicateValues
 extension SQLPlanner {
   package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
+  ) throws(PredicateIssue) -> SQLForm {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
-    if let condition = try ownComparison(comparison, left, right) { return condition }
+    if let form = try ownComparison(comparison, left, right) { return form }
     var a = try comparable(left)
     var b = try comparable(right)
     if isFoundByStart(left, beside: right) {
@@ -17,7 +17,7 @@ extension SQLPlanner {
     }
     // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
-    return .compare(op, a, b)
+    return .exact(.compare(op, a, b))
   }
 
   /// Whether an object that a row of a range leads to, compared with one of the outside, is better not sought by its own index: the row it
@@ -34,17 +34,17 @@ extension SQLPlanner {
   /// A comparison in a form of its own; nil where SQL's operator compares the two values.
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
+  ) throws(PredicateIssue) -> SQLForm? {
     if comparison.isEquality, let constant = right.constantValue,
       isNeverNamed(left, by: constant)
     {
-      return .falsehood
+      return .exact(.falsehood)
     }
-    if let condition = try countComparison(comparison, left, right) { return condition }
-    if let condition = try comparisonOfRows(comparison, left, right) { return condition }
-    if let condition = try foldedEquality(comparison, left, right) { return condition }
+    if let condition = try countComparison(comparison, left, right) { return .exact(condition) }
+    if let condition = try comparisonOfRows(comparison, left, right) { return .exact(condition) }
+    if let form = try foldedEquality(comparison, left, right) { return form }
     if areNative(comparison, left, right) { return nil }
-    return try exact(.compare(comparison, left, right), range: left.range)
+    return try form(of: .compare(comparison, left, right))
   }
 
   package mutating func negation(
@@ -54,7 +54,9 @@ extension SQLPlanner {
       return try negation(of: comparison.mirrored, right, left)
     }
     // Not by the keys of the objects that meet it (``targets(of:)``): a missing object meets the negation.
-    if let condition = try ownComparison(comparison, left, right) { return condition.negated }
+    if let form = try ownComparison(comparison, left, right) {
+      return try Self.exact(form, range: left.range).negated
+    }
     let a = try comparable(left)
     let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
@@ -101,26 +103,26 @@ extension SQLPlanner {
   /// `x BETWEEN {low, high}`.
   package mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
+  ) throws(PredicateIssue) -> SQLForm {
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
       let a = try comparable(low)
       let b = try comparable(high)
-      return .between(try comparable(value), a, b)
+      return .exact(.between(try comparable(value), a, b))
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
-    return try exact(.dynamic(.between, value, bounds, []), range: value.range)
+    return try form(of: .dynamic(.between, value, bounds, []))
   }
 
   /// `name ==[c] "x"`: asked of the bytes, without making the folded string.
   private mutating func foldedEquality(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
+  ) throws(PredicateIssue) -> SQLForm? {
     guard comparison.isEquality, case .fold(let subject, let options) = left.node,
       case .string? = right.constantValue
     else { return nil }
-    return try exact(.equalsFolded(subject, right, options), range: left.range)
+    return try form(of: .equalsFolded(subject, right, options))
   }
 }
 

@@ -12,26 +12,29 @@ extension SQLPlanner {
     case .or(let parts):
       return condition.canFail ? try sequence(parts, isAll: false) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
-    default:
-      if let keys = try targets(of: condition) { return keys }
-      let expression = try simple(condition)
-      return condition.canFail ? try onRows(expression, range: condition.range) : expression
+    default: return try Self.exact(try form(of: condition), range: condition.range)
     }
   }
 
-  /// A condition that is made of no others.
-  package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  /// The form of a condition that is made of no others.
+  package mutating func form(of condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
+    if let keys = try targets(of: condition) { return .exact(keys) }
+    let form = try simple(condition)
+    guard condition.canFail, case .exact(let expression) = form else { return form }
+    return .exact(try onRows(expression, range: condition.range))
+  }
+
+  /// The form of a condition that is made of no others, evaluated for each row.
+  package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
-    case .always, .and, .or, .not: return try self.condition(condition)
-    case .isNull(let value): return try isNull(value)
+    case .always, .and, .or, .not: return .exact(try self.condition(condition))
+    case .isNull(let value): return .exact(try isNull(value))
     case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
     case .between(let value, let low, let high): return try between(value, low, high)
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
-    case .match(let match, let subject, let pattern):
-      return try self.match(match, subject, pattern, range: condition.range)
-    case .exists(let range): return try exists(range)
-    case .dynamic(let op, let left, let right, let options):
-      return try exact(.dynamic(op, left, right, options), range: condition.range)
+    case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
+    case .exists(let range): return .exact(try exists(range))
+    case .dynamic(let op, let left, let right, let options): return try form(of: .dynamic(op, left, right, options))
     }
   }
 
@@ -96,12 +99,12 @@ extension SQLPlanner {
   /// Membership in distinct constants.
   private mutating func member(
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
-  ) throws(PredicateIssue) -> SQLExpression {
-    if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
+  ) throws(PredicateIssue) -> SQLForm {
+    if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .exact(.falsehood) }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
       canBeWritten(constants)
-    else { return try exact(.member(value, constants), range: range) }
-    return .member(try self.value(value), of: constants)
+    else { return try form(of: .member(value, constants)) }
+    return .exact(.member(try self.value(value), of: constants))
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
@@ -111,13 +114,13 @@ extension SQLPlanner {
 
   /// A string test. An empty text begins, ends and is in nothing.
   private mutating func match(
-    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, range: SourceRange
-  ) throws(PredicateIssue) -> SQLExpression {
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
+  ) throws(PredicateIssue) -> SQLForm {
     switch match {
     case .prefix, .suffix, .contains:
-      if case .string(let text)? = pattern.constantValue, text.isEmpty, !subject.canFail { return .falsehood }
+      if case .string(let text)? = pattern.constantValue, text.isEmpty, !subject.canFail { return .exact(.falsehood) }
     case .like, .regularExpression: break
     }
-    return try exact(.match(match, subject, pattern), range: range)
+    return try form(of: .match(match, subject, pattern))
   }
 }

@@ -71,13 +71,13 @@ package struct SQLVariable {
   package var orderPlace: SQLExpression?
   /// The value, where the variable stands for one.
   package var element: Element?
-  /// Whether it stands for a group: its columns of unknown type hold boxes, not stored values.
+  /// Whether it stands for a group: its columns of unknown type hold values that carry their own type, not stored values.
   package var isGroup = false
 
   /// A value among others.
   package struct Element {
     package let expression: SQLExpression
-    /// Whether it is in the form of its type, and no box.
+    /// Whether it is in the form of its type, and does not carry its own.
     package let isNative: Bool
     /// Where it stands among the others; nil where they come in their order.
     package let place: SQLExpression?

@@ -5,8 +5,8 @@ extension SQLRewriter {
   /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
   /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
   ///
-  /// Without groups the keys have to be made distinct. They are taken as values: of a column SQLite likes to go through the whole
-  /// table in its order.
+  /// Without groups the keys have to be made distinct. They are taken as values: for distinct values of a column a database may
+  /// go through the whole table in the column's order.
   package mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.keysAlone), select.sources.count == 1,
       case .table(let own)? = select.sources.first?.relation,

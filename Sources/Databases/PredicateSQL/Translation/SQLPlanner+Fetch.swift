@@ -20,6 +20,23 @@ extension SQLPlanner {
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
   }
 
+  /// The whole objects that meet what the database decides of a fetch's condition, without bounds.
+  mutating func objects(
+    of fetch: BoundFetch, isOrdered: Bool
+  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
+    let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
+    noteRowGoal(of: fetch, isBounded: false, in: scope)
+    var filter = SQLFilter(expression: .truth)
+    if let condition = fetch.condition { filter = try self.filter(condition) }
+    let lines = isOrdered ? try order(fetch.order) + keyOrder(of: fetch.entity) : []
+    let columns = try rowColumns(of: fetch.entity)
+    var select = SQLSelect(
+      columns: columns.map(\.expression), sources: scopes[rowScope].sources,
+      condition: filter.expression.isTruth ? nil : filter.expression)
+    select.order = lines
+    return (select, columns.map(\.column), filter)
+  }
+
   /// A condition that may be missing; nil where it leaves out nothing.
   package mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
     guard let condition else { return nil }
