@@ -272,8 +272,6 @@ extension PredicateDatabase: ObjectStorage {
     try failing { try reader.read { try body(SQLiteRecords($0)) } }
   }
 
-  package var isWritable: Bool { writer != nil }
-
   package func write(_ body: (any WritableRecords) throws -> Void) throws {
     guard let writer else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
     do {
