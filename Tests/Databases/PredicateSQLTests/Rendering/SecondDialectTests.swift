@@ -39,6 +39,8 @@ import Testing
     let dialect: any SQLDialect = TypedDialect()
     let rewrites = SQLRewrites(SQLRewrites.neutral.map(\.rewrite))
 
+    func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.collation == "BINARY" }
+
     func form(
       of request: SQLFormRequest, in planner: inout SQLPlanner
     ) throws(PredicateIssue) -> SQLForm {
