@@ -26,7 +26,9 @@ struct LackingLowering: SQLLowering {
   func hasExactForm(_ decimal: QueryDecimal) -> Bool { base.hasExactForm(decimal) }
   func type(ofColumn attribute: Attribute) -> SQLType { base.type(ofColumn: attribute) }
   func comparesByScalars(_ attribute: Attribute) -> Bool { base.comparesByScalars(attribute) }
-  func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { base.value(of: attribute, in: column) }
+  func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    base.value(of: attribute, in: column)
+  }
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     base.isMissing(attribute, in: column)
   }
