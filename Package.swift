@@ -267,6 +267,13 @@ let package = Package(
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
       path: "Tests/Support/PredicateTestSupport"),
+    // What is asked of every database, and the data for it.
+    .target(
+      name: "PredicateDatabaseSuite",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
+        "PredicateSQLite", .grdb,
+      ], path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
       name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
       path: "Tests/Support/PredicateEngineFixtures"),
@@ -303,6 +310,12 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL", "PredicateSQLite",
         "PredicateTestSupport",
+      ]),
+    .tests(
+      .Databases, "PredicateDatabasesTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDatabaseSuite", .grdb,
       ]),
     .tests(
       .Databases, "PredicateSQLiteTests",
