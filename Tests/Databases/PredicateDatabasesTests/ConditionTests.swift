@@ -23,15 +23,15 @@ import Testing
     Hazard(
       "nil", "Book",
       [
-        "rating == nil", "rating != nil", "NOT (rating > 1)", "rating < 1 OR pages > 10", "summary IN {'Emma', nil}",
-        "NOT (summary IN {'Emma', nil})", "editor == nil", "editor.nickname == nil", "NOT (editor.nickname == 'emma')",
+        "rating == nil", "rating != nil", "NOT (rating > 1)", "rating < 1 OR pages > 10", "summary IN {'emma', nil}",
+        "NOT (summary IN {'emma', nil})", "editor == nil", "editor.nickname == nil", "NOT (editor.nickname == 'emma')",
         "isRare != YES", "summary BETWEEN {nil, 'M'} OR pages == nil", "editor.boss.boss.nickname != nil",
       ]),
     Hazard(
       "case, accents and normal forms", "Person",
       [
         "name == 'emma'", "name ==[c] 'EMMA'", "name ==[d] 'Emile'", "name ==[cd] 'EMILE'", "name == 'E\\u0301mile'",
-        "name CONTAINS[d] 'e'", "name BEGINSWITH[c] 'st'", "name ENDSWITH[cd] 'IN'", "nickname ==[c] 'FF'",
+        "name CONTAINS[d] 'e'", "name BEGINSWITH[c] 'st'", "name ENDSWITH[cd] 'UL'", "nickname ==[c] 'FF'",
         "nickname ==[c] 'straße'", "name IN[cd] {'émile', 'the END'}", "nickname CONTAINS[c] 'i'",
       ]),
     Hazard(
@@ -52,7 +52,7 @@ import Testing
     Hazard(
       "numbers", "Book",
       [
-        "pages == 9007199254740993", "pages > 9007199254740992", "pages == 7.0", "rating == 0.3", "rating >= 0.3",
+        "pages == 9007199254740993", "pages > 9007199254740992", "pages == 7.0", "rating == 0.1 + 0.2", "rating >= 0.3",
         "rating > 1e307", "rating < pages", "price == 0.1", "price > 12.49", "pages / 10 == 9",
         "pages * 9223372036854775807 > 0",
         "-pages > 0", "modulus(pages, 7) == 1", "rating + 0.1 > 0.3", "price IN {0.1, 7}",
@@ -61,8 +61,8 @@ import Testing
       "booleans", "Book",
       [
         "isRare == YES", "isRare == 1", "NOT isRare == NO", "isRare == nil", "isRare IN {YES, nil}",
-        "TERNARY(isRare == YES, pages, 0) > 5", "isRare == (pages > 5)", "isRare > 0",
-        "isRare == author.reports.@count > 0",
+        "TERNARY(isRare == YES, pages, 0) > 5", "isRare == TERNARY(pages > 5, YES, NO)", "isRare > 0",
+        "isRare == NO AND author.reports.@count > 0",
         "(isRare == YES AND pages > 9) OR rating == nil",
       ]),
     Hazard(

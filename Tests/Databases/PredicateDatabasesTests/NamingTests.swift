@@ -26,7 +26,7 @@ import Testing
       "Person.passport → Passport, person",
       "Book.author → Person, authorBooks", "Book.editor → Person, editorBooks", "Chapter.book → Book, chapters",
       "Book.chapters → many Chapter, book", "Book.tags → many Tag, books", "Tag.books → many Book, tags",
-      "Person (person): id, name, nickname, born, height, token, homePage, bossID, countryCode",
+      "Person (person): id, name, nickname, born, height, token, homePage, bossId, countryCode",
     ] { #expect(names.contains(line), "\(line)\n\(names.joined(separator: "\n"))") }
     #expect(fixture.model.entities.map(\.key.columns)[0...2] == [["code"], ["id"], ["id"]])
     #expect(Self.summary(ContractFixture().model) == names)

@@ -45,7 +45,8 @@ package struct ContractFixture: Sendable {
     ) { row in
       [
         .integer(row), texts[row * 3], some(row, 3) ?? texts[row], some(row, 7) ?? dates[row], doubles[row], uuids[row],
-        some(row, 5) ?? .url("https://example.org/\(row)?q=%20"), some(row, 4) ?? .integer(row * row % rowCount + 1),
+        some(row, 5) ?? .url("https://example.org/\(row)?q=%20"),
+        some(row, 4) ?? .integer(row % 10 == 3 ? row : row * row % rowCount + 1),
         some(row, 6) ?? .string(code(row % 12 + 1)),
       ]
     },
@@ -64,7 +65,7 @@ package struct ContractFixture: Sendable {
     ) { row in
       [
         .integer(row), texts[row], some(row, 4) ?? texts[row * 5], some(row, 6) ?? integers[row], decimals[row * 2],
-        doubles[row * 3], some(row, 3) ?? .boolean(row % 2 == 0), dates[row * 2],
+        doubles[row * 3], some(row, 3) ?? .boolean(row % 2 == 0), dates[row * 5],
         some(row, 5) ?? .data((0..<(row % 4)).map { UInt8(truncatingIfNeeded: $0 * 85) }), .integer(row % 9 + 1),
         some(row, 4) ?? .integer(row % 11 + 1),
       ]

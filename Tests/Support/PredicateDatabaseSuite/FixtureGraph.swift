@@ -36,7 +36,9 @@ package final class FixtureGraph: Sendable {
   }
 
   private func objects(of entity: Entity) -> [FixtureObject] {
-    (tables[entity.table]?.rows ?? []).map { FixtureObject(graph: self, entity: entity, row: $0) }
+    (tables[entity.table]?.rows ?? []).enumerated().map {
+      FixtureObject(graph: self, entity: entity, position: $0, row: $1)
+    }
   }
 
   fileprivate func value(of column: String, in entity: Entity, _ row: [QueryValue]) -> QueryValue {
@@ -70,14 +72,16 @@ package final class FixtureGraph: Sendable {
 private struct FixtureObject: QueryObject {
   let graph: FixtureGraph
   let entity: Entity
+  let position: Int
   let row: [QueryValue]
 
   var entityName: String { entity.name }
   var keys: [String] { entity.memberNames }
 
+  /// Rows without an integer key are told apart by their position.
   var reference: ObjectReference? {
     guard let column = entity.key.referenceColumn, case .integer(let key) = graph.value(of: column, in: entity, row)
-    else { return nil }
+    else { return ObjectReference(entity: entity.referenceName, key: -1 - Int64(position)) }
     return ObjectReference(entity: entity.referenceName, key: key)
   }
 
