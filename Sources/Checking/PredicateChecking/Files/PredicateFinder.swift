@@ -117,6 +117,12 @@ public struct PredicateFinder: Sendable {
     return finder
   }
 
+  /// Whether a file may hold a predicate of the profile: by a word of a place, or by a document in Base64.
+  func mayHold(_ bytes: [UInt8]) -> Bool {
+    (profile.claimedBy.isEmpty || profile.claimedBy.contains { bytes.holds($0.utf8) } || bytes.holds("<model".utf8))
+      && (words.contains { bytes.holds($0.utf8) } || bytes.holds("PD94bWw".utf8) || bytes.holds("PHBsaXN0".utf8))
+  }
+
   /// Whether a file that cannot be read is likely to hold a predicate at one of the places: it names the keys of the place.
   func expectsPredicates(in bytes: [UInt8]) -> Bool {
     if !places.isEmpty { return true }
