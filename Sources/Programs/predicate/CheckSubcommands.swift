@@ -90,6 +90,25 @@
     }
   }
 
+  struct ExplainSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "explain", abstract: "Explains a code of predicate check.",
+      discussion: """
+        predicate explain version-order
+        predicate explain refused-or
+
+        Shows a wrong text and a right one, or what the profiles say of a construct.
+        """)
+
+    @Argument(help: "A code: the word in brackets of a finding.")
+    var code: String
+
+    func run() throws {
+      let streams = CommandStreams()
+      try streams.leave(ExplainProgram.run(code, output: streams.output, errors: streams.errors))
+    }
+  }
+
   /// The profile behind `--profile`.
   enum ProfileOption {
     /// The profile of a name or of a file; one that does not exist is an error of the command line.

@@ -12,6 +12,7 @@ import PredicateSyntax
 /// would take belongs to the first of them; formats that no other profile takes belong to `foundation`.
 public struct CheckoutCheck: Sendable {
   private let checks: [FileCheck]
+  private let search: WordSearch
 
   /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
   private static let order = [
@@ -26,6 +27,7 @@ public struct CheckoutCheck: Sendable {
     var checks: [FileCheck] = []
     for name in Self.order { checks.append(FileCheck(adapted(try .named(name)), recognizes: true)) }
     self.checks = checks
+    search = WordSearch(checks.reduce(into: []) { $0.formUnion($1.searched) })
   }
 
   /// What is found in a file. No predicates are looked for in texts and Markdown.
@@ -33,7 +35,8 @@ public struct CheckoutCheck: Sendable {
     let text = FileText.utf8(bytes)
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
     guard FileKind(name: name, start: Array(text.prefix(FileKind.startLength))).isReadInFolders else { return all }
-    for check in checks where check.mayHold(text) {
+    let words = search.words(in: text)
+    for check in checks where check.mayHold(words) {
       let result = check.result(of: text, named: name, except: all.starts)
       if all.isUnreadable, result.isUnreadable { continue }
       all = FileCheck.Result(

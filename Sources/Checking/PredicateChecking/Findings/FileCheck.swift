@@ -50,8 +50,9 @@ public struct FileCheck: Sendable {
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
   public func result(of bytes: [UInt8], named name: String) -> Result { result(of: bytes, named: name, except: []) }
 
-  /// Whether a file may hold a predicate of the profile.
-  func mayHold(_ bytes: [UInt8]) -> Bool { finder.mayHold(bytes) }
+  /// The words that decide whether a file may hold a predicate of the profile, and whether a file with some of them may.
+  var searched: Set<String> { finder.searched }
+  func mayHold(_ found: Set<String>) -> Bool { finder.mayHold(found) }
 
   /// What is found in a file, without the predicates that begin at some places.
   func result(of bytes: [UInt8], named name: String, except taken: Set<UInt32>) -> Result {
