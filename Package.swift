@@ -337,7 +337,7 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateChecking",
         "PredicateTestSupport", "predicate",
-      ], exclude: ["Shapes/file-shapes.json", "Shapes/shapes.json"]),
+      ], exclude: ["Checkouts/checkout.json", "Shapes/file-shapes.json", "Shapes/shapes.json"]),
     .tests(
       .Checking, "PredicateFactsTests", ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateFacts"]),
     .tests(.Checking, "PredicateLibraryTests", ["PredicateLibrary", "PredicateTestSupport"]),

@@ -9,14 +9,18 @@
       discussion: """
         predicate check formats.txt
         printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
+        predicate check .
         predicate check --profile munki manifest.plist
         predicate check --profile oslog --output annotations collect.sh
         predicate check --profile ddm --at 'rules[].when' rules.json
 
-        Without a profile a file holds one format string a line. With one, predicates
-        are found at the profile's places in property lists, JSON, YAML, XML, shell
-        scripts and sources; `predicate profile NAME` names the places. The status is
-        1 where there is an error, 2 where a file cannot be read.
+        Predicates are found at a profile's places in property lists, JSON, YAML, XML,
+        shell scripts and sources; `predicate profile NAME` names the places. Without
+        a profile each file is checked by the profiles that it belongs to, and a text
+        file holds one format per line. `.predicate.yml` in the current folder gives
+        profiles by path, and leaves out files and codes; a comment with
+        `predicate:ignore` switches off the findings of its line. The status is 1 if
+        there is an error, 2 if a file cannot be read.
         """)
 
     @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
@@ -33,16 +37,31 @@
     @Flag(help: "Notes, too, make the status 1.")
     var strict = false
 
-    @Argument(help: "Files, and with a profile folders; - is standard input.", completion: .file())
+    @Option(help: "The least number of predicates; fewer make the status 1.")
+    var require = 0
+
+    @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
+    var baseline: String?
+
+    @Argument(help: "Files and folders; - is standard input.", completion: .file())
     var files: [String]
 
     func run() throws {
       let streams = CommandStreams()
-      guard profile != nil || !places.isEmpty || output != .text else {
+      let areLines = ProfileCheckProgram.holdLines(files)
+      guard profile != nil || !places.isEmpty || output != .text || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
-      var program = ProfileCheckProgram(try ProfileOption.profile(profile ?? "foundation"), at: places)
+      let name = profile ?? (places.isEmpty && !areLines ? nil : "foundation")
+      var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
+      program.required = require
+      program.baseline = baseline
+      do throws(DocumentIssue) {
+        program.configuration = try ProfileCheckProgram.configuration()
+      } catch {
+        throw ValidationError("\(CheckConfiguration.fileName): \(error.message)")
+      }
       program.isStrict = strict
       program.format = output
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
@@ -68,6 +87,25 @@
     func run() throws {
       let streams = CommandStreams()
       try streams.leave(ProfileProgram.run(name, output: streams.output, errors: streams.errors))
+    }
+  }
+
+  struct ExplainSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "explain", abstract: "Explains a code of predicate check.",
+      discussion: """
+        predicate explain version-order
+        predicate explain refused-or
+
+        Shows a wrong text and a right one, or what the profiles say of a construct.
+        """)
+
+    @Argument(help: "A code: the word in brackets of a finding.")
+    var code: String
+
+    func run() throws {
+      let streams = CommandStreams()
+      try streams.leave(ExplainProgram.run(code, output: streams.output, errors: streams.errors))
     }
   }
 

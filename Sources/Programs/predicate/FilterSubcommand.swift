@@ -42,6 +42,9 @@
     @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
     var count = false
 
+    @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
+    var profile: String?
+
     @Flag(help: "Why the predicate is true or false of each record; with --count which condition leaves out how many.")
     var why = false
 
@@ -85,6 +88,7 @@
       program.inputFormat = input
       program.colorsOutput = streams.output.hasColors
       program.explains = why
+      program.profile = try profile.map(ProfileOption.profile)
       try streams.leave(
         program.run(format: format, files: files, output: streams.output, errors: streams.errors))
     }

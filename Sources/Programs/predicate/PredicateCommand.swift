@@ -18,7 +18,8 @@
         predicate SUBCOMMAND ...
         """
       private static let subcommands: [any ParsableCommand.Type] = [
-        ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
+        ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self,
+        ExplainSubcommand.self, MatchSubcommand.self,
         DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self, ModelSubcommand.self,
         DemoSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
       ]
@@ -26,7 +27,8 @@
     #else
       private static let usage = "predicate SUBCOMMAND ..."
       private static let subcommands: [any ParsableCommand.Type] = [
-        ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
+        ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, ExplainSubcommand.self,
+        MatchSubcommand.self,
         DiffSubcommand.self, FilterSubcommand.self, ModelSubcommand.self, LanguageServerSubcommand.self,
         AdapterSubcommand.self, ConformanceSubcommand.self,
       ]

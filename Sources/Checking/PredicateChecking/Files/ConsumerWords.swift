@@ -50,16 +50,55 @@ struct UnreadText {
   private func has(_ name: String, followedBy condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
     let name = Array(name.utf8)
     var start = 0
-    while let found = bytes[start...].firstRange(of: name) {
-      start = found.upperBound
-      let isWord = found.lowerBound == 0 || !NameByte.isPart(bytes[found.lowerBound - 1])
-      if isWord, condition(bytes[found.upperBound...].prefix(32)) { return true }
+    while let found = bytes.offset(of: name, from: start) {
+      start = found + name.count
+      let isWord = found == 0 || !NameByte.isPart(bytes[found - 1])
+      if isWord, condition(bytes[start...].prefix(32)) { return true }
     }
     return false
   }
 }
 
+/// Which of some words a text holds, found in one pass.
+struct WordSearch: Sendable {
+  /// The words by their first two bytes.
+  private var words: [UInt16: [[UInt8]]] = [:]
+  /// Whether a word begins with two bytes.
+  private var isStart = [Bool](repeating: false, count: 1 << 16)
+
+  /// A search for words of at least two bytes.
+  init(_ words: Set<String>) {
+    for word in words where word.utf8.count > 1 {
+      let bytes = Array(word.utf8)
+      let start = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+      self.words[start, default: []].append(bytes)
+      isStart[Int(start)] = true
+    }
+  }
+
+  /// The words that stand anywhere in a text. Linear.
+  func words(in bytes: [UInt8]) -> Set<String> {
+    var found: Set<[UInt8]> = []
+    var start: UInt16 = 0
+    for (index, byte) in bytes.enumerated() {
+      start = start << 8 | UInt16(byte)
+      guard isStart[Int(start)], index > 0 else { continue }
+      for word in words[start] ?? [] where bytes[(index - 1)...].starts(with: word) { found.insert(word) }
+    }
+    return Set(found.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
 extension [UInt8] {
   /// Whether some bytes stand anywhere in these.
-  func holds(_ part: some Collection<UInt8>) -> Bool { firstRange(of: part) != nil }
+  func holds(_ part: some Collection<UInt8>) -> Bool { offset(of: Array(part), from: 0) != nil }
+
+  /// Where some bytes stand first, from an offset on.
+  func offset(of part: [UInt8], from start: Int) -> Int? {
+    guard let first = part.first, start + part.count <= count else { return nil }
+    for index in start...(count - part.count) where self[index] == first {
+      if self[index...].starts(with: part) { return index }
+    }
+    return nil
+  }
 }

@@ -51,7 +51,9 @@ public enum FileKind: Sendable, Hashable {
     } else if text.hasPrefix("#!"), let language = CodeLanguage(command: text.prefix { $0 != "\n" }) {
       self = .code(language)
     } else {
-      self = Self.byName(name)
+      let kind = Self.byName(name)
+      let isXML = [".conf", ".config", ".cfg"].contains { name.lowercased().hasSuffix($0) }
+      self = kind == .other && content.hasPrefix("<") && isXML ? .xml : kind
     }
   }
 

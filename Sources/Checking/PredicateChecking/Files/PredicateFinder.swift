@@ -117,6 +117,17 @@ public struct PredicateFinder: Sendable {
     return finder
   }
 
+  /// How a property list and a declaration of XML begin in Base64.
+  private static let encodedStarts: Set<String> = ["PD94bWw", "PHBsaXN0"]
+  /// The words that decide whether a file may hold a predicate.
+  var searched: Set<String> { words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model"]) }
+
+  /// Whether a file with some of the searched words may hold a predicate of the profile: by a word of a place, or by a document in Base64.
+  func mayHold(_ found: Set<String>) -> Bool {
+    (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model"))
+      && (!found.isDisjoint(with: words) || !found.isDisjoint(with: Self.encodedStarts))
+  }
+
   /// Whether a file that cannot be read is likely to hold a predicate at one of the places: it names the keys of the place.
   func expectsPredicates(in bytes: [UInt8]) -> Bool {
     if !places.isEmpty { return true }

@@ -1,11 +1,13 @@
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
-  /// The values of attributes at places of the form `outer/element@attribute`.
+  /// The values of attributes at places of the form `outer/element@attribute`, and the texts of elements at places without `@`.
   static func find(in bytes: [UInt8], at places: [String]) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
       let parts = place.split(separator: "@").map(String.init)
       return parts.count == 2 ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
     }
+    let texts = places.filter { !$0.contains("@") }.map { $0.split(separator: "/").map(String.init) }
+    var text = MappedText()
     var events = XMLEvents(bytes)
     var path: [String] = []
     var found: [FoundPredicate] = []
@@ -16,6 +18,7 @@ enum XMLPredicates {
           throw DocumentIssue("elements stand more than \(DocumentLimits.depth) deep", at: events.position)
         }
         path.append(name)
+        text = MappedText()
         for attribute in attributes {
           let isWanted = wanted.contains {
             $0.attribute == attribute.name && path.reversed().starts(with: $0.elements.reversed())
@@ -25,8 +28,13 @@ enum XMLPredicates {
           }
         }
         if isEmpty { path.removeLast() }
-      case .end: path = path.dropLast()
-      case .text: break
+      case .end:
+        if !text.isBlank, texts.contains(where: { path.reversed().starts(with: $0.reversed()) }) {
+          found.append(FoundPredicate(text, path: path.joined(separator: "/")))
+        }
+        text = MappedText()
+        path = path.dropLast()
+      case .text(let part): text.append(part)
       }
     }
     return found

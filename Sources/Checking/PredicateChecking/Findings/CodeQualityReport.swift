@@ -3,18 +3,28 @@ import PredicateSyntax
 /// Findings in the form of GitLab's code quality reports.
 enum CodeQualityReport {
   static func entries(_ findings: [CheckFinding]) -> [EncodableObject] {
+    zip(findings, fingerprints(findings)).map { finding, fingerprint in
+      EncodableObject([
+        "description": finding.messageWithHint, "check_name": finding.code,
+        "fingerprint": fingerprint,
+        "severity": finding.severity == .error ? "major" : "minor",
+        "location": EncodableObject(["path": path(finding), "lines": ["begin": finding.line]]),
+      ])
+    }
+  }
+
+  private static func path(_ finding: CheckFinding) -> String {
+    finding.file.hasPrefix("./") ? String(finding.file.dropFirst(2)) : finding.file
+  }
+
+  /// The identity of each finding.
+  static func fingerprints(_ findings: [CheckFinding]) -> [String] {
     var counts: [UInt64: Int] = [:]
     return findings.map { finding in
-      let path = finding.file.hasPrefix("./") ? String(finding.file.dropFirst(2)) : finding.file
-      let identity = checksum([path, finding.code, finding.message, trimmed(finding.excerpt)])
+      let identity = checksum([path(finding), finding.code, finding.message, trimmed(finding.excerpt)])
       let count = counts[identity, default: 0]
       counts[identity] = count + 1
-      return EncodableObject([
-        "description": finding.messageWithHint, "check_name": finding.code,
-        "fingerprint": digits(identity) + digits(UInt64(count)),
-        "severity": finding.severity == .error ? "major" : "minor",
-        "location": EncodableObject(["path": path, "lines": ["begin": finding.line]]),
-      ])
+      return digits(identity) + digits(UInt64(count))
     }
   }
 

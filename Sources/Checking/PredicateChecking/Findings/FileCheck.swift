@@ -19,6 +19,10 @@ public struct FileCheck: Sendable {
     public let hasPlaces: Bool
     /// Whether the file cannot be read.
     public let isUnreadable: Bool
+    /// How many predicates of each profile the file has.
+    public internal(set) var profiles: [String: Int] = [:]
+    /// Where the predicates begin.
+    var starts: Set<UInt32> = []
   }
 
   private let check: ProfileCheck
@@ -44,18 +48,29 @@ public struct FileCheck: Sendable {
   }
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
-  public func result(of bytes: [UInt8], named name: String) -> Result {
+  public func result(of bytes: [UInt8], named name: String) -> Result { result(of: bytes, named: name, except: []) }
+
+  /// The words that decide whether a file may hold a predicate of the profile, and whether a file with some of them may.
+  var searched: Set<String> { finder.searched }
+  func mayHold(_ found: Set<String>) -> Bool { finder.mayHold(found) }
+
+  /// What is found in a file, without the predicates that begin at some places.
+  func result(of bytes: [UInt8], named name: String, except taken: Set<UInt32>) -> Result {
     let finder = recognizes ? finder.recognizing(bytes, named: name) : finder
     do throws(DocumentIssue) {
       try DocumentLimits.require(bytes)
       let bytes = FileText.utf8(bytes)
       let kind = FileKind(name: name, start: Array(bytes.prefix(FileKind.startLength)))
-      let predicates = try finder.predicates(in: bytes, kind: kind)
+      let predicates = try finder.predicates(in: bytes, kind: kind).filter { !taken.contains($0.start) }
+      if predicates.isEmpty {
+        return Result(findings: [], predicateCount: 0, hasPlaces: finder.hasPlaces(in: kind), isUnreadable: false)
+      }
       let lines = FileLines(bytes)
-      let findings = predicates.flatMap { self.findings(in: $0, name, kind, lines) }
+      let ignored = IgnoreComments(bytes)
+      let findings = predicates.flatMap { self.findings(in: $0, name, kind, lines) }.filter { !ignored.cover($0) }
       return Result(
-        findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind), isUnreadable: false
-      )
+        findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind),
+        isUnreadable: false, profiles: [check.profile.name: predicates.count], starts: Set(predicates.map(\.start)))
     } catch {
       if recognizes, !finder.expectsPredicates(in: FileText.utf8(bytes)) {
         return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)

@@ -29,6 +29,9 @@ public struct FindingReport: Sendable {
     }
   }
 
+  /// What tells findings apart from run to run. Lines that come or go before a finding do not change it.
+  public static func identities(_ findings: [CheckFinding]) -> [String] { CodeQualityReport.fingerprints(findings) }
+
   /// `manifests/lab:12:15: error[unquoted-word]: …`
   private func person(_ finding: CheckFinding) -> String {
     let issue = PredicateIssue(

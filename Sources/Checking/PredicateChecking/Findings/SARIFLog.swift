@@ -14,7 +14,13 @@ enum SARIFLog {
         "message": ["text": finding.messageWithHint], "locations": [["physicalLocation": place]],
       ])
     }
-    let rules = Set(findings.map(\.code)).sorted().map { ["id": $0] }
+    let rules = Set(findings.map(\.code)).sorted().map { code in
+      guard let example = CodeExample.of(code) else { return EncodableObject(["id": code]) }
+      return EncodableObject([
+        "id": code, "shortDescription": ["text": example.reason],
+        "help": ["text": "wrong:\n\(example.wrong)\nright:\n\(example.right)"],
+      ])
+    }
     let driver = EncodableObject(["name": "predicate", "rules": rules])
     let run = EncodableObject(["tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": results])
     return EncodableObject([

@@ -68,6 +68,9 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
+  /// Where it begins in the file.
+  var start: UInt32 { text.place(of: SourceRange(0, 0)).lowerBound }
+
   /// The predicate with the path at which it is reached.
   func at(_ path: String) -> FoundPredicate { placed(in: nil, at: path) }
 }

@@ -19,6 +19,8 @@ public struct UseProfile: Sendable, Hashable {
   public var sources: [String: ProfileSource] = [:]
   /// Where the predicates lie in files.
   public var places: [ProfilePlace] = []
+  /// Words of which a source holds one if its predicates belong to this profile and no profile is named: `NSFetchRequest`. Empty if its places decide.
+  public var claimedBy: [String] = []
   /// Members of a file of facts that hold the record, if the file has them: `Conditions` of Munki's report.
   public var factsAt: [String] = []
   /// Whether the consumer's code passes arguments for `%@` and its kin.
@@ -95,6 +97,7 @@ extension UseProfile {
     about = file.about ?? about
     sources.merge(file.sources ?? [:]) { $1 }
     places += file.places ?? []
+    claimedBy += file.claimedBy ?? []
     factsAt += file.factsAt ?? []
     takesArguments = file.arguments ?? takesArguments
     syntax += file.syntax?.filter { !syntax.contains($0) } ?? []

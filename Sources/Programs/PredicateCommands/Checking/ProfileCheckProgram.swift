@@ -11,12 +11,18 @@ public struct ProfileCheckProgram {
   public var isStrict = false
   /// How findings are written.
   public var format = FindingFormat.text
+  /// The least number of predicates; fewer make the input wrong.
+  public var required = 0
+  /// The file of the findings that are known. Only others are reported; without the file all are recorded there.
+  public var baseline: String?
+  /// What the folder says of its checks.
+  public var configuration = CheckConfiguration()
 
-  private let profile: UseProfile
+  private let profile: UseProfile?
   private let places: [String]
 
-  /// The program for a profile, at its places or at other ones.
-  public init(_ profile: UseProfile, at places: [String] = []) {
+  /// The program for a profile, at its places or at other ones. Without a profile each file is checked by those that it belongs to.
+  public init(_ profile: UseProfile?, at places: [String] = []) {
     self.profile = profile
     self.places = places
   }
@@ -35,50 +41,81 @@ public struct ProfileCheckProgram {
     return try UseProfile(jsonText: text)
   }
 
+  /// The configuration of the current folder, if it has one.
+  ///
+  /// - Throws: ``DocumentIssue`` if it cannot be read.
+  public static func configuration() throws(DocumentIssue) -> CheckConfiguration {
+    guard let data = FileManager.default.contents(atPath: CheckConfiguration.fileName) else {
+      return CheckConfiguration()
+    }
+    return try CheckConfiguration(Array(data))
+  }
+
+  /// Whether paths without a profile are files with a format per line: standard input, texts, and files that do not exist.
+  public static func holdLines(_ paths: [String]) -> Bool {
+    paths.allSatisfy { path in
+      var isFolder: ObjCBool = false
+      guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return true }
+      guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else { return false }
+      defer { file.closeFile() }
+      return FileKind(name: path, start: Array(file.readData(ofLength: FileKind.startLength))) == .lines
+    }
+  }
+
   /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
-    let check = FileCheck(profile, at: places)
-    let folderCheck = FileCheck(profile, at: places, recognizes: true)
+    let checks: CheckSelection
+    do throws(ProfileIssue) {
+      checks = try CheckSelection(profile, places, configuration)
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .failure
+    }
+    var tally = CheckTally()
     var status = ProgramStatus.success
     var findings: [CheckFinding] = []
-    func report(_ findings: [CheckFinding]) {
-      do {
-        output.write(try FindingReport(format, usesColor: output.hasColors).text(findings))
-      } catch {
-        errors.write("predicate: \(error)\n")
-        status = .failure
+    for path in files {
+      let inner = InputFiles.expanded(path)
+      let before = tally
+      for (file, isNamed) in inner where !configuration.excludes(file) {
+        guard let bytes = InputFiles.bytes(of: file, errors) else {
+          status = .failure
+          continue
+        }
+        guard let result = checks.result(of: bytes, named: file, isNamed: isNamed, errors, &status) else { continue }
+        let reported = result.findings.filter { !configuration.disable.contains($0.code) }
+        tally.add(result, reported)
+        if result.isUnreadable { status = .failure }
+        if format == .text, baseline == nil { report(reported, output, errors, &status) }
+        findings += reported
+      }
+      if inner.first?.isNamed == false, tally.predicates == before.predicates, !tally.isUnreadable {
+        let places = profile.map { "at the places of \($0.name)" } ?? "of any profile"
+        errors.write("predicate: \(path): note: no predicate \(places) in \(tally.files - before.files) files\n")
       }
     }
-    for (file, isNamed) in files.flatMap(InputFiles.expanded) {
-      guard let bytes = InputFiles.bytes(of: file, errors) else {
-        status = .failure
-        continue
-      }
-      let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
-      if !isNamed, !kind.isReadInFolders { continue }
-      let result = (isNamed ? check : folderCheck).result(of: bytes, named: file)
-      if isNamed, kind == .other, places.isEmpty {
-        errors.write("predicate: \(file): no predicates are looked for in such a file; --at line reads one per line\n")
-      } else if isNamed, !result.hasPlaces {
-        errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")
-        status = .failure
-      } else if isNamed, result.predicateCount == 0, result.findings.isEmpty {
-        errors.write(
-          "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
-      }
-      if result.isUnreadable {
-        status = .failure
-      } else if result.findings.contains(where: { $0.severity == .error || isStrict }) {
-        status = status.combined(with: .wrongInput)
-      }
-      if format == .text {
-        report(result.findings)
-      } else {
-        findings += result.findings
-      }
+    if let baseline { findings = KnownFindings.unknown(findings, baseline, errors, &status) }
+    if format != .text || baseline != nil { report(findings, output, errors, &status) }
+    if findings.contains(where: { $0.severity == .error && $0.code != CheckCode.unreadableFile.rawValue || isStrict }) {
+      status = status.combined(with: .wrongInput)
     }
-    if format != .text { report(findings) }
+    if tally.predicates < required {
+      errors.write("predicate: found \(tally.predicates) predicates, and --require asks for \(required)\n")
+      status = status.combined(with: .wrongInput)
+    }
     output.flush()
+    if profile == nil { errors.write(tally.summary) }
     return status
+  }
+
+  private func report(
+    _ findings: [CheckFinding], _ output: any ShellOutput, _ errors: any ShellOutput, _ status: inout ProgramStatus
+  ) {
+    do {
+      output.write(try FindingReport(format, usesColor: output.hasColors).text(findings))
+    } catch {
+      errors.write("predicate: \(error)\n")
+      status = .failure
+    }
   }
 }

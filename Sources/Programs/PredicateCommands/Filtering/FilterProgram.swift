@@ -14,6 +14,8 @@ public struct FilterProgram {
   public var inputFormat: RecordFormat?
   /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
   public var explains = false
+  /// The profile whose words a predicate may use: `messageType == error` of the unified log.
+  public var profile: UseProfile?
   /// Whether explanations are coloured.
   public var colorsOutput = false
 
@@ -29,6 +31,7 @@ public struct FilterProgram {
     output: any ByteOutput, errors: any ShellOutput
   ) -> SearchStatus {
     let renderer = DiagnosticRenderer(usesColor: errors.hasColors)
+    let format = profile?.withTexts(for: format) ?? format
     let parsed = PredicateParser.predicate(format)
     for issue in parsed.issues where issue.severity == .error {
       errors.write(renderer.render(issue, in: format) + "\n")

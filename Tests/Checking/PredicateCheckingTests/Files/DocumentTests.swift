@@ -64,6 +64,16 @@ import Testing
     #expect(list.result.findings.map(\.line) == [3])
   }
 
+  @Test("XML: the text of an element, in a file without a declaration, too")
+  func xmlElement() throws {
+    let sample = try FileSample(
+      "oslog", named: "ossec.conf",
+      "<ossec_config>\n<localfile><query type=\"log\">subsytem == \"a\" &amp;&amp;\n process == \"b\"</query></localfile>\n"
+        + "</ossec_config>\n<ossec_config></ossec_config>\n", at: ["localfile/query"])
+    #expect(sample.finds == [.found("unknown-key", "subsytem")])
+    #expect(sample.result.predicateCount == 1)
+  }
+
   @Test("A binary property list: places in the predicate, and the path")
   func binaryPropertyList() throws {
     let content: [String: Any] = ["conditional_items": [["condition": "machine_type == laptop", "é": "ü"]]]

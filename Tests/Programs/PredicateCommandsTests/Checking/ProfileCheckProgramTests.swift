@@ -25,12 +25,13 @@ import Testing
   }
 
   private static func run(
-    _ files: [String], profile: String = "munki", at places: [String] = [], strict: Bool = false,
-    format: FindingFormat = .text
+    _ files: [String], profile: String? = "munki", at places: [String] = [], strict: Bool = false,
+    format: FindingFormat = .text, _ change: (inout ProfileCheckProgram) throws -> Void = { _ in }
   ) throws -> (status: ProgramStatus, output: String, errors: String) {
-    var program = ProfileCheckProgram(try ProfileCheckProgram.profile(profile), at: places)
+    var program = ProfileCheckProgram(try profile.map(ProfileCheckProgram.profile), at: places)
     program.isStrict = strict
     program.format = format
+    try change(&program)
     let output = TextOutput()
     let errors = TextOutput()
     let status = program.run(files: files, output: output, errors: errors)
@@ -80,6 +81,74 @@ import Testing
     let unknown = try Self.run([folder.path("a.json")], profile: "cloudkit")
     #expect(unknown.status == .failure)
     #expect(unknown.errors.contains("--at"))
+  }
+
+  @Test("Without a profile each file is checked by those that it belongs to, and a summary is written")
+  func checkout() throws {
+    let folder = try Folder([
+      "lab.plist":
+        "<plist><dict><key>installable_condition</key><string>machine_type == laptop</string></dict></plist>",
+      "run.sh": "log show --predicate 'process == \"x\"'\n", "README.txt": "this is a readme\n",
+    ])
+    let run = try Self.run([folder.url.path], profile: nil)
+    #expect(run.status == .wrongInput)
+    #expect(run.output.contains("lab.plist:1:70: error[unquoted-word]"))
+    #expect(run.errors == "2 predicates in 3 files: 1 error, 0 notes (munki 1, oslog 1)\n")
+  }
+
+  @Test("A folder without a predicate is a note, and --require makes it an error")
+  func required() throws {
+    let folder = try Folder(["a.json": "{}"])
+    let run = try Self.run([folder.url.path])
+    #expect(run.status == .success)
+    #expect(run.errors.contains("note: no predicate at the places of munki in 1 files"))
+    let required = try Self.run([folder.url.path]) { $0.required = 1 }
+    #expect(required.status == .wrongInput)
+  }
+
+  @Test("A baseline records findings, and later runs report others")
+  func baseline() throws {
+    let folder = try Folder(["a.json": #"{"installable_condition": "machine_type == laptop"}"#])
+    let known = folder.path("known")
+    let first = try Self.run([folder.path("a.json")]) { $0.baseline = known }
+    #expect(first.status == .success && first.output.isEmpty)
+    #expect(try Self.run([folder.path("a.json")]) { $0.baseline = known }.output.isEmpty)
+    try #"{"installable_condition": "arch == arm64"}"#.write(
+      toFile: folder.path("a.json"), atomically: true, encoding: .utf8)
+    let later = try Self.run([folder.path("a.json")]) { $0.baseline = known }
+    #expect(later.status == .wrongInput && later.output.contains("arm64"))
+  }
+
+  @Test("A configuration leaves out files and codes, and names the profile of files")
+  func configuration() throws {
+    let folder = try Folder([
+      "skip/a.json": #"{"installable_condition": "machine_type == laptop"}"#, "rules/a.txt": "os_vers > \"10.9\"\n",
+      "b.json": #"{"installable_condition": "arch == arm64"}"#,
+    ])
+    let text = "exclude: [skip]\nlines: [\"rules/*.txt\"]\ndisable: [unquoted-word]\n"
+    let run = try Self.run([folder.url.path], strict: true, format: .annotations) {
+      $0.configuration = try CheckConfiguration(Array(text.utf8))
+    }
+    #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
+  }
+
+  @Test("A file that cannot be read is status 2")
+  func unreadable() throws {
+    let folder = try Folder([
+      "a.plist": "<plist><dict><key>installable_condition</key><string>a < b</string></dict></plist>"
+    ])
+    #expect(try Self.run([folder.url.path]).status == .failure)
+  }
+
+  @Test("A code has an explanation")
+  func explain() {
+    let output = TextOutput()
+    let errors = TextOutput()
+    #expect(ExplainProgram.run("version-order", output: output, errors: errors) == .success)
+    #expect(output.take().contains("os_vers_major >= 11"))
+    #expect(ExplainProgram.run("refused-or", output: output, errors: errors) == .success)
+    #expect(output.take().contains("cloudkit: CloudKit has no OR"))
+    #expect(ExplainProgram.run("nothing", output: output, errors: errors) == .wrongInput)
   }
 
   @Test("JSON is one array over all files")

@@ -1,0 +1,119 @@
+import PredicateSyntax
+
+/// What a folder says of its checks, in the file `.predicate.yml`.
+///
+/// ```yaml
+/// profiles: {"pkgsinfo/*": munki}   # the profile of files, by path
+/// exclude: [Tests/Fixtures]         # folders and files that are not checked
+/// lines: ["formats/*.txt"]          # files that hold a predicate per line
+/// disable: [interpolated]           # codes that are not reported
+/// keys: {munki: {building: text}}   # the site's keys of a profile, with their types
+/// ```
+public struct CheckConfiguration: Sendable, Hashable {
+  /// The profiles of files, by patterns of their paths.
+  public private(set) var profiles: [String: String] = [:]
+  /// Patterns of paths that are not checked.
+  public private(set) var exclude: [String] = []
+  /// Patterns of files with a predicate per line.
+  public private(set) var lines: [String] = []
+  /// Codes that are not reported.
+  public private(set) var disable: Set<String> = []
+  /// The keys of the site, by the name of the profile.
+  public private(set) var keys: [String: [String: ProfileType]] = [:]
+
+  /// The name of the file.
+  public static let fileName = ".predicate.yml"
+
+  /// Nothing changed.
+  public init() {}
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``DocumentIssue`` if it is no YAML, or has a member that a configuration does not have.
+  public init(_ bytes: [UInt8]) throws(DocumentIssue) {
+    guard case .table(let members) = try YAMLDocument.read(FileText.utf8(bytes)) else {
+      throw DocumentIssue("expected members: profiles, exclude, lines, disable, keys", at: 0)
+    }
+    for member in members {
+      switch member.key {
+      case "profiles": for entry in try Self.table(member) { profiles[entry.key] = try Self.text(entry.value, member) }
+      case "exclude": exclude = try Self.texts(member)
+      case "lines": lines = try Self.texts(member)
+      case "disable": disable = Set(try Self.texts(member))
+      case "keys":
+        for profile in try Self.table(member) {
+          for key in try Self.table(profile) {
+            let word = try Self.text(key.value, profile)
+            guard let type = ProfileType(rawValue: word) else {
+              throw DocumentIssue("“\(word)” is no type of a key", at: 0)
+            }
+            keys[profile.key, default: [:]][key.key] = type
+          }
+        }
+      default: throw DocumentIssue("a configuration has no member “\(member.key)”", at: 0)
+      }
+    }
+  }
+
+  /// A profile with the site's keys.
+  public func adapted(_ profile: UseProfile) -> UseProfile {
+    var profile = profile
+    for (name, type) in keys[profile.name] ?? [:] { profile.keys[name] = ProfileKey(type) }
+    return profile
+  }
+
+  /// Whether a path is left out.
+  public func excludes(_ path: String) -> Bool { exclude.contains { Self.matches(path, $0) } }
+
+  /// The profile that the configuration gives a path.
+  public func profile(of path: String) -> String? {
+    profiles.sorted { $0.key.utf8.count > $1.key.utf8.count }.first { Self.matches(path, $0.key) }?.value
+  }
+
+  /// Whether a path is a file with a predicate per line.
+  public func hasLines(_ path: String) -> Bool { lines.contains { Self.matches(path, $0) } }
+
+  /// Whether a pattern fits a path or a folder around it. `*` stands for any text within a name, `**` for any text.
+  static func matches(_ path: String, _ pattern: String) -> Bool {
+    func fits(_ path: Substring.UTF8View, _ pattern: Substring.UTF8View) -> Bool {
+      guard let first = pattern.first else { return path.isEmpty || path.first == UInt8(ascii: "/") }
+      if first == UInt8(ascii: "*") {
+        let isDeep = pattern.starts(with: "**".utf8)
+        let rest = pattern.drop { $0 == UInt8(ascii: "*") }
+        var tail = path
+        while true {
+          if fits(tail, rest) { return true }
+          guard let byte = tail.first, isDeep || byte != UInt8(ascii: "/") else { return false }
+          tail = tail.dropFirst()
+        }
+      }
+      return first == path.first && fits(path.dropFirst(), pattern.dropFirst())
+    }
+    let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
+    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    // A pattern without a folder fits a name anywhere.
+    let starts = [path.startIndex] + path.indices.filter { path[$0] == "/" }.map { path.index(after: $0) }
+    return starts.contains { fits(path[$0...].utf8, pattern[...].utf8) }
+  }
+
+  private static func table(_ member: DocumentMember) throws(DocumentIssue) -> [DocumentMember] {
+    guard case .table(let members) = member.value else {
+      throw DocumentIssue("expected names and values under “\(member.key)”", at: 0)
+    }
+    return members
+  }
+
+  private static func text(_ node: DocumentNode, _ member: DocumentMember) throws(DocumentIssue) -> String {
+    guard let text = node.text else { throw DocumentIssue("expected a text under “\(member.key)”", at: 0) }
+    return text.text
+  }
+
+  private static func texts(_ member: DocumentMember) throws(DocumentIssue) -> [String] {
+    guard case .list(let elements) = member.value else {
+      throw DocumentIssue("expected a list under “\(member.key)”", at: 0)
+    }
+    var texts: [String] = []
+    for element in elements { texts.append(try text(element, member)) }
+    return texts
+  }
+}

@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+/// Checks files of any kind, each by the profiles that it belongs to.
+///
+/// ```swift
+/// let check = CheckoutCheck()
+/// check.result(of: bytes, named: "manifests/lab").profiles       // munki: 3
+/// check.result(of: bytes, named: "Sources/Film.swift").profiles  // coredata: 1
+/// ```
+///
+/// A profile takes the predicates at its places if the file holds its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that several profiles
+/// would take belongs to the first of them; formats that no other profile takes belong to `foundation`.
+public struct CheckoutCheck: Sendable {
+  private let checks: [FileCheck]
+  private let search: WordSearch
+
+  /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
+  private static let order = [
+    "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "coredata", "spotlight", "foundation",
+  ]
+
+  /// A check by the profiles of this library.
+  ///
+  /// - Parameter adapted: Changes a profile by what a site knows, such as its keys.
+  /// - Throws: ``ProfileIssue``.
+  public init(adapted: (UseProfile) -> UseProfile = { $0 }) throws(ProfileIssue) {
+    var checks: [FileCheck] = []
+    for name in Self.order { checks.append(FileCheck(adapted(try .named(name)), recognizes: true)) }
+    self.checks = checks
+    search = WordSearch(checks.reduce(into: []) { $0.formUnion($1.searched) })
+  }
+
+  /// What is found in a file. No predicates are looked for in texts and Markdown.
+  public func result(of bytes: [UInt8], named name: String) -> FileCheck.Result {
+    let text = FileText.utf8(bytes)
+    var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
+    guard FileKind(name: name, start: Array(text.prefix(FileKind.startLength))).isReadInFolders else { return all }
+    let words = search.words(in: text)
+    for check in checks where check.mayHold(words) {
+      let result = check.result(of: text, named: name, except: all.starts)
+      if all.isUnreadable, result.isUnreadable { continue }
+      all = FileCheck.Result(
+        findings: all.findings + result.findings, predicateCount: all.predicateCount + result.predicateCount,
+        hasPlaces: true, isUnreadable: all.isUnreadable || result.isUnreadable,
+        profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +), starts: all.starts.union(result.starts))
+    }
+    return all
+  }
+}
+
+/// The comments of a file that switch findings off: `# predicate:ignore` on the line of a finding or on the line before, with codes or without, and
+/// `predicate:ignore-file`.
+///
+/// ```sh
+/// # predicate:ignore unknown-key
+/// log show --predicate 'subsytem == "x"'
+/// ```
+struct IgnoreComments {
+  /// The codes that each line ignores; empty for all.
+  private var lines: [Int: Set<String>] = [:]
+  private var coversFile = false
+
+  private static let mark = Array("predicate:ignore".utf8)
+  private static let signs = ["#", "//", "/*", "<!--", "--", ";"]
+
+  init(_ bytes: [UInt8]) {
+    guard bytes.holds(Self.mark) else { return }
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard let found = line.firstRange(of: Self.mark) else { continue }
+      let before = String(decoding: line[..<found.lowerBound], as: UTF8.self)
+      guard Self.signs.contains(where: before.contains) else { continue }
+      let rest = line[found.upperBound...]
+      if rest.starts(with: "-file".utf8) { coversFile = true }
+      let words = rest.split { !(ByteClass.isWord($0) || $0 == UInt8(ascii: "-")) }
+      let codes = Set(words.map { String(decoding: $0, as: UTF8.self) }.filter { $0.contains { $0.isLetter } })
+      lines[index + 1] = codes
+      if before.allSatisfy({ !$0.isLetter && !$0.isNumber }) { lines[index + 2] = codes }
+    }
+  }
+
+  /// Whether a comment switches a finding off.
+  func cover(_ finding: CheckFinding) -> Bool {
+    coversFile || lines[finding.line].map { $0.isEmpty || $0.contains(finding.code) } ?? false
+  }
+}

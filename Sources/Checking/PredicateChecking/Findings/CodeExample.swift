@@ -1,0 +1,137 @@
+import PredicateSyntax
+
+/// A code of a finding with a wrong text, a right one, and the reason.
+///
+/// ```swift
+/// CodeExample.of("version-order")?.right  // os_vers_major >= 11
+/// ```
+public struct CodeExample: Sendable, Hashable {
+  /// The profile of the example.
+  public let profile: String
+  /// The name of the file that the texts are; nil of predicates alone.
+  public let file: String?
+  /// A text with the finding.
+  public let wrong: String
+  /// A text without it.
+  public let right: String
+  /// Why the first is wrong.
+  public let reason: String
+
+  private init(_ profile: String, _ wrong: String, _ right: String, _ reason: String, file: String? = nil) {
+    self.profile = profile
+    self.file = file
+    self.wrong = wrong
+    self.right = right
+    self.reason = reason
+  }
+
+  /// The example of a code of ``CheckCode``; nil for another code.
+  public static func of(_ code: String) -> CodeExample? { CheckCode(rawValue: code).map(example) }
+
+  /// The constructs that profiles refuse or misread, of a code such as `refused-or`: each with the rule's message.
+  public static func rules(of code: String) -> [(profile: String, rule: ProfileRule)] {
+    guard let name = ["refused-", "misread-"].first(where: code.hasPrefix).map({ code.dropFirst($0.count) }),
+      let construct = PredicateConstruct(rawValue: String(name))
+    else { return [] }
+    let severity: PredicateIssue.Severity = code.hasPrefix("refused-") ? .error : .note
+    return UseProfile.names.flatMap { profile -> [(profile: String, rule: ProfileRule)] in
+      let rules: [ProfileRule]
+      do throws(ProfileIssue) { rules = try UseProfile.named(profile).rules } catch { rules = [] }
+      return rules.filter { $0.construct == construct && $0.severity == severity }.map { (profile, $0) }
+    }
+  }
+
+  private static func example(_ code: CheckCode) -> CodeExample {
+    switch code {
+    case .unknownKey:
+      .init(
+        "oslog", #"subsytem == "com.example""#, #"subsystem == "com.example""#,
+        "No record has the key, so nothing is found.")
+    case .unknownVariable:
+      .init("jamf-protect", "$evnt.type == 1", "$event.type == 1", "The consumer sets no such variable.")
+    case .unquotedWord:
+      .init("munki", "machine_type == laptop", #"machine_type == "laptop""#, "A word without quotes is a key.")
+    case .constantType:
+      .init("munki", #"os_vers_major == "15""#, "os_vers_major == 15", "A text never equals a number.")
+    case .valueUnknown:
+      .init("munki", #"arch == "arm46""#, #"arch == "arm64""#, "The key never holds this value.")
+    case .valueUnlikely:
+      .init("munki", #"ANY catalogs == "tesing""#, #"ANY catalogs == "testing""#, "The value is nearly a known one.")
+    case .valueCase:
+      .init(
+        "munki", #"machine_type == "Laptop""#, #"machine_type == "laptop""#, "== distinguishes upper and lower case.")
+    case .valueForm:
+      .init("munki", #"os_vers == "14""#, #"os_vers BEGINSWITH "14.""#, "A value of the key has another form.")
+    case .quotedWord:
+      .init("oslog", #"messageType == "error""#, "messageType == error", "The documented word has no quotes.")
+    case .versionOrder:
+      .init(
+        "munki", #"os_vers >= "11.0""#, "os_vers_major >= 11",
+        "Texts are ordered letter by letter: “9.0” is greater than “11.0”.")
+    case .versionPrefix:
+      .init("munki", #"os_vers BEGINSWITH "10.1""#, #"os_vers BEGINSWITH "10.1.""#, "10.10 begins with 10.1, too.")
+    case .versionPart:
+      .init(
+        "munki", "os_vers_minor >= 15", "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor >= 15)",
+        "The minor number begins with 0 again in each major version.")
+    case .castValue:
+      .init(
+        "munki", #"date > CAST("tomorrow", "NSDate")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
+        "The text is no date.")
+    case .listCompared:
+      .init("munki", #"catalogs == "testing""#, #"ANY catalogs == "testing""#, "A list never equals one value.")
+    case .keyOfNumber:
+      .init("autopkg", "version == 2.x", #"version == "2.x""#, "A number has no keys: a text is meant.")
+    case .keyNotSearched:
+      .init(
+        "spotlight", #"kMDItemPath == "/Users/*""#, #"kMDItemFSName == "*.pdf""#,
+        "Spotlight shows the key and does not search it.")
+    case .anyOfOne:
+      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list.")
+    case .operatorRefused:
+      .init(
+        "oslog", "messageType >= error", "messageType == error OR messageType == fault",
+        "The log compares the key with == and != only.")
+    case .operatorType:
+      .init(
+        "munki", #"os_vers_major CONTAINS "1""#, "os_vers_major == 11",
+        "The operator takes a text, and the key is a number.")
+    case .caseSensitive:
+      .init("munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "Hosts write the same name in different case.")
+    case .accentSensitive:
+      .init("xcuitest", #"label == "Café""#, #"label ==[d] "Café""#, "é may be stored as one character or as two.")
+    case .unknownProperty:
+      .init("munki", "hostname.size > 3", "hostname.length > 3", "Texts have no such property.")
+    case .refusedFunction:
+      .init("cloudkit", "max(a) > 1", "a > 1", "The consumer has few functions.")
+    case .alwaysTrue:
+      .init(
+        "munki", "os_vers_major > 10 OR os_vers_major <= 10 OR arch == nil OR os_vers_major == nil",
+        "os_vers_major > 10", "The condition holds for every record.")
+    case .alwaysFalse:
+      .init(
+        "munki", #"arch == "arm64" AND arch == "x86_64""#, #"arch == "arm64" OR arch == "x86_64""#,
+        "The condition holds for no record.")
+    case .neverMatters:
+      .init("munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12", "A part changes nothing.")
+    case .escapeSwallowed:
+      .init(
+        "oslog", "log show --predicate \"process == \"mdm\"\"\n", "log show --predicate 'process == \"mdm\"'\n",
+        "The file takes quotes or backslashes that the predicate needs.", file: "collect.sh")
+    case .interpolated:
+      .init(
+        "foundation", "let p = NSPredicate(format: \"name == '\\(name)'\")\n",
+        "let p = NSPredicate(format: \"name == %@\", name)\n",
+        "A value becomes a part of the predicate: an apostrophe in it breaks the format.", file: "Search.swift")
+    case .argumentCount:
+      .init(
+        "foundation", "let p = NSPredicate(format: \"a == %@ AND b == %@\", a)\n",
+        "let p = NSPredicate(format: \"a == %@ AND b == %@\", a, b)\n",
+        "The call passes another number of arguments than the format reads.", file: "Search.swift")
+    case .unreadableFile:
+      .init(
+        "munki", "installable_condition: hostname == \"a: b\"\n", "installable_condition: 'hostname == \"a: b\"'\n",
+        "The file cannot be read.", file: "Example.yaml")
+    }
+  }
+}

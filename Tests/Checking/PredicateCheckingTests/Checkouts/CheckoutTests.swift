@@ -1,0 +1,91 @@
+import Foundation
+import PredicateChecking
+import Testing
+
+/// A checkout of many kinds of files as they lie about, with planted mistakes. Read from `checkout.json`.
+@Suite("A checkout of many kinds of files") struct CheckoutTests {
+  /// A file; with the line and the code of the mistake that is planted in it, if there is one.
+  private struct File: Decodable {
+    let path: String
+    let text: String
+    let line: Int?
+    let code: String?
+
+    var bytes: [UInt8] { Array(text.utf8) }
+  }
+
+  private static func files() throws -> [File] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("checkout.json")
+    return try JSONDecoder().decode([File].self, from: Data(contentsOf: file))
+  }
+
+  @Test("Without a profile nothing is wrong with right files")
+  func right() throws {
+    let check = try CheckoutCheck()
+    let files = try Self.files().filter { $0.code == nil }
+    #expect(files.count >= 60)
+    for file in files {
+      let found = check.result(of: file.bytes, named: file.path).findings
+      #expect(found.isEmpty, "\(file.path): \(found.map { [$0.code, $0.profile, $0.message] })")
+    }
+  }
+
+  @Test("Under each profile no right file of another consumer has an error", arguments: UseProfile.names)
+  func other(name: String) throws {
+    let check = FileCheck(try .named(name), recognizes: true)
+    for file in try Self.files() where file.code == nil {
+      guard FileKind(name: file.path, start: file.bytes).isReadInFolders else { continue }
+      let found = check.result(of: file.bytes, named: file.path).findings.filter { $0.severity == .error }
+      #expect(found.isEmpty, "\(file.path): \(found.map { [$0.code, $0.message] })")
+    }
+  }
+
+  @Test("Without a profile each planted mistake is found at its line")
+  func wrong() throws {
+    let check = try CheckoutCheck()
+    let files = try Self.files().filter { $0.code != nil }
+    #expect(files.count >= 20)
+    for file in files {
+      let found = check.result(of: file.bytes, named: file.path).findings
+      let isFound = found.contains {
+        (file.code == "*" || $0.code == file.code) && (file.line == 0 || $0.line == file.line)
+      }
+      #expect(isFound, "\(file.path): \(found.map { [$0.code, $0.profile, "\($0.line)"] })")
+    }
+  }
+
+  @Test("A comment switches off the findings of its line")
+  func ignored() throws {
+    let check = try CheckoutCheck()
+    func codes(_ text: String) -> [String] {
+      check.result(of: Array(text.utf8), named: "a.sh").findings.map(\.code)
+    }
+    let command = "log show --predicate 'subsytem == \"x\"'"
+    #expect(codes("\(command)\n") == ["unknown-key"])
+    #expect(codes("# predicate:ignore\n\(command)\n").isEmpty)
+    #expect(codes("# predicate:ignore unknown-key\n\(command)\n").isEmpty)
+    #expect(codes("# predicate:ignore always-true\n\(command)\n") == ["unknown-key"])
+    #expect(codes("\(command) # predicate:ignore\n\(command)\n") == ["unknown-key"])
+    #expect(codes("# predicate:ignore-file\n\n\(command)\n").isEmpty)
+  }
+
+  @Test("A configuration: profiles by path, excluded paths, codes, a site's keys")
+  func configuration() throws {
+    let text = """
+      profiles: {"rules/*.json": munki}
+      exclude: [Fixtures, "*.min.js"]
+      lines: ["formats/**"]
+      disable: [interpolated]
+      keys: {munki: {building: text}}
+      """
+    let configuration = try CheckConfiguration(Array(text.utf8))
+    #expect(configuration.profile(of: "./rules/a.json") == "munki")
+    #expect(configuration.profile(of: "rules/b/a.json") == nil)
+    #expect(configuration.excludes("Tests/Fixtures/a.plist") && configuration.excludes("web/a.min.js"))
+    #expect(!configuration.excludes("Tests/Fixtures2/a.plist"))
+    #expect(configuration.hasLines("formats/x/a.txt") && !configuration.hasLines("a.txt"))
+    #expect(configuration.disable == ["interpolated"])
+    #expect(configuration.adapted(try .named("munki")).keys["building"]?.type == .text)
+    #expect(throws: DocumentIssue.self) { try CheckConfiguration(Array("excluded: [a]".utf8)) }
+  }
+}

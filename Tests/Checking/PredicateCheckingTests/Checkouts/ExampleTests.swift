@@ -1,0 +1,38 @@
+import PredicateChecking
+import Testing
+
+/// The examples of codes are what they say.
+@Suite("Examples of codes") struct ExampleTests {
+  private static func codes(_ example: CodeExample, _ text: String) throws -> [String] {
+    let profile = try UseProfile.named(example.profile)
+    guard let file = example.file else { return ProfileCheck(profile).issues(in: text).map(\.code) }
+    return FileCheck(profile).result(of: Array(text.utf8), named: file).findings.map(\.code)
+  }
+
+  @Test("The wrong text has the code, and the right one does not", arguments: CheckCode.allCases)
+  func example(code: CheckCode) throws {
+    let example = try #require(CodeExample.of(code.rawValue))
+    #expect(try Self.codes(example, example.wrong).contains(code.rawValue))
+    #expect(try !Self.codes(example, example.right).contains(code.rawValue))
+  }
+
+  @Test("A construct has the rules of the profiles that refuse it")
+  func rules() {
+    #expect(CodeExample.rules(of: "refused-or").map(\.profile) == ["cloudkit"])
+    #expect(CodeExample.rules(of: "refused-nothing").isEmpty && CodeExample.of("refused-or") == nil)
+  }
+}
+
+/// The words of a consumer, for records that hold texts.
+@Suite("Words as texts") struct WordTextTests {
+  @Test("A word beside its key becomes a text without regard to case")
+  func words() throws {
+    let log = try UseProfile.named("oslog")
+    #expect(log.withTexts(for: "messageType == error") == "messageType ==[c] \"error\"")
+    #expect(
+      log.withTexts(for: "process == \"é\" AND messageType != fault OR x == 1")
+        == "process == \"é\" AND messageType !=[c] \"fault\" OR x == 1")
+    #expect(log.withTexts(for: "messageType == 16") == "messageType == 16")
+    #expect(log.withTexts(for: "") == "")
+  }
+}
