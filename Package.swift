@@ -70,7 +70,7 @@ let package = Package(
       targets: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel",
-        "PredicateFetching", "PredicateSQL",
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases",
       ]),
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
@@ -152,16 +152,22 @@ let package = Package(
     .module(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
     .module(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .module(
+      .Databases, "PredicateDatabases",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
+        "PredicateFetching", "PredicateSQL",
+      ]),
+    .module(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", .grdb, .sqlite,
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .grdb, .sqlite,
       ]),
     .module(
       .Databases, "PredicateObjects",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQLite", .grdb,
+        "PredicateModel", "PredicateFetching", "PredicateDatabases", "PredicateSQLite", .grdb,
       ]),
     .module(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
 
@@ -191,16 +197,16 @@ let package = Package(
       .Asking, "PredicateSessions",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateObjects",
-        "PredicateStatements", "PredicateOutput",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateObjects", "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
       .Asking, "PredicateShell",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateSQLite", "PredicateObjects",
-        "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", "CLibEdit",
+        "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateObjects", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", "CLibEdit",
       ]),
 
     // The programs that people start.
@@ -209,7 +215,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         .target("PredicateModel", trait: "SQLite"), .target("PredicateSQL", trait: "SQLite"),
-        .target("PredicateSQLite", trait: "SQLite"), .target("PredicateDemo", trait: "SQLite"),
+        .target("PredicateDatabases", trait: "SQLite"), .target("PredicateSQLite", trait: "SQLite"),
+        .target("PredicateDemo", trait: "SQLite"),
         .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
         .target("PredicateSessions", trait: "SQLite"),
       ]),

@@ -1,6 +1,9 @@
 // Who asks databases needs what `import OpenPredicate` shows, and the names of models and fetches: those of Documentation/names.md. Each
 // import names one declaration, so that the insides of the other modules stay hidden.
 @_exported import OpenPredicate
+@_exported import struct PredicateDatabases.DatabaseIssue
+@_exported import struct PredicateDatabases.RowImport
+@_exported import struct PredicateDatabases.TypeSuggestion
 @_exported import struct PredicateModel.Attribute
 @_exported import struct PredicateModel.AttributeChange
 @_exported import enum PredicateModel.AttributeStorage

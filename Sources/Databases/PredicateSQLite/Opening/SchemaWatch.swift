@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -101,14 +102,6 @@ extension Attribute {
       && collation.map(ScalarString.init) == other.collation.map(ScalarString.init)
       && hasNumericAffinity == other.hasNumericAffinity
   }
-}
-
-/// Numbers that tell whether somebody else changed a database.
-package struct DatabaseVersion: Sendable, Hashable {
-  /// SQLite's number of the schema.
-  package let schema: Int64
-  /// SQLite's number of what other connections wrote; only numbers of one connection can be compared.
-  package let data: Int64
 }
 
 extension PredicateDatabase {

@@ -1,49 +1,9 @@
 import Foundation
 import GRDB
+import PredicateDatabases
 import PredicateModel
 
-/// Why a database cannot be opened, read or written.
-public struct DatabaseIssue: Error, Sendable {
-  /// The closed list of reasons.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// There is no file at the path.
-    case fileMissing = "file-missing"
-    /// There is a file already where one was to be made.
-    case fileExists = "file-exists"
-    /// The path leads to a directory.
-    case isDirectory = "is-directory"
-    /// The file holds something else than a SQLite database.
-    case notADatabase = "not-a-database"
-    /// The file is a SQLite database that is damaged: cut off, or overwritten in places.
-    case damaged
-    /// Another process is writing to it.
-    case locked
-    /// Another process ended in the middle of writing, and what it began has to be undone first.
-    case unfinishedWrite = "unfinished-write"
-    /// The system does not allow to read or write the file.
-    case notPermitted = "not-permitted"
-    /// The tables of the database do not make a model, or are not those of the model.
-    case unusableSchema = "unusable-schema"
-    /// A table or column that was there when the database was opened is gone.
-    case schemaChanged = "schema-changed"
-    /// SQLite reports something else.
-    case failed
-  }
-
-  /// The reason.
-  public let kind: Kind
-  /// What happened, for people, with the path where one is known.
-  public let message: String
-  /// What can be done about it; nil where nothing certain can be said.
-  public let hint: String?
-
-  /// An issue.
-  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-  }
-
+extension DatabaseIssue {
   /// What an error of SQLite means for the database at a path.
   public init(_ error: DatabaseError, path: String) {
     self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
@@ -129,16 +89,6 @@ public struct DatabaseIssue: Error, Sendable {
       throw DatabaseIssue(anyError: error, path: path)
     }
   }
-
-  /// A directory stands where a file should.
-  package static func directory(_ path: String) -> DatabaseIssue {
-    DatabaseIssue(.isDirectory, "“\(path)” is a directory")
-  }
-}
-
-extension DatabaseIssue: CustomStringConvertible {
-  /// The message, and behind it in brackets what can be done.
-  public var description: String { hint.map { "\(message) (\($0))" } ?? message }
 }
 
 extension DatabaseReader {

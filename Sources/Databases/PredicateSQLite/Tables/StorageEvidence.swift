@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
@@ -193,22 +194,6 @@ extension StorageEvidence {
     default: StorageEvidence(storage: .standard(for: type))
     }
   }
-}
-
-/// An attribute whose column is declared as texts or whole numbers, and whose values look like dates or booleans.
-///
-/// ```swift
-/// for each in database.suggestions { database = try database.retyped(each.attribute, of: each.entity, to: each.type) }
-/// ```
-public struct TypeSuggestion: Sendable, Hashable {
-  /// The entity's name.
-  public let entity: String
-  /// The attribute's name.
-  public let attribute: String
-  /// The type of the column's declaration.
-  public let declared: QueryType
-  /// The type that the values suggest.
-  public let type: QueryType
 }
 
 /// What the values of a column look like, before its entity has a name.

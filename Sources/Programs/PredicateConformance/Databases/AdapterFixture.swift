@@ -1,5 +1,6 @@
 #if SQLite
   import Foundation
+  import PredicateDatabases
   import PredicateDemo
   import PredicateSQLite
 

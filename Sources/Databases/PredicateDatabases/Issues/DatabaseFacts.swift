@@ -1,0 +1,37 @@
+import PredicateValues
+
+/// An attribute whose column is declared as texts or whole numbers, and whose values look like dates or booleans.
+///
+/// ```swift
+/// for each in database.suggestions { database = try database.retyped(each.attribute, of: each.entity, to: each.type) }
+/// ```
+public struct TypeSuggestion: Sendable, Hashable {
+  /// The entity's name.
+  public let entity: String
+  /// The attribute's name.
+  public let attribute: String
+  /// The type of the column's declaration.
+  public let declared: QueryType
+  /// The type that the values suggest.
+  public let type: QueryType
+
+  package init(entity: String, attribute: String, declared: QueryType, type: QueryType) {
+    self.entity = entity
+    self.attribute = attribute
+    self.declared = declared
+    self.type = type
+  }
+}
+
+/// Two numbers of a database: another connection changed its schema or wrote to it if they differ from what they were.
+package struct DatabaseVersion: Sendable, Hashable {
+  /// Differs after each change of the schema.
+  package let schema: Int64
+  /// Differs after another connection wrote. Only numbers of one connection can be compared.
+  package let data: Int64
+
+  package init(schema: Int64, data: Int64) {
+    self.schema = schema
+    self.data = data
+  }
+}

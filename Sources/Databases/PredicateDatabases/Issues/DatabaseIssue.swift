@@ -1,0 +1,52 @@
+/// Why a database cannot be opened, read or written.
+public struct DatabaseIssue: Error, Sendable {
+  /// The closed list of reasons.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// There is no file at the path.
+    case fileMissing = "file-missing"
+    /// A file that was to be made exists already.
+    case fileExists = "file-exists"
+    /// The path leads to a directory.
+    case isDirectory = "is-directory"
+    /// The file holds something else than a database.
+    case notADatabase = "not-a-database"
+    /// The file is a database that is damaged: cut off, or overwritten in places.
+    case damaged
+    /// Another process is writing to it.
+    case locked
+    /// Another process ended in the middle of writing, and what it began has to be undone first.
+    case unfinishedWrite = "unfinished-write"
+    /// The system does not allow to read or write the file.
+    case notPermitted = "not-permitted"
+    /// The tables of the database do not make a model, or are not those of the model.
+    case unusableSchema = "unusable-schema"
+    /// A table or column that was there when the database was opened is gone.
+    case schemaChanged = "schema-changed"
+    /// The database reports something else.
+    case failed
+  }
+
+  /// The reason.
+  public let kind: Kind
+  /// What happened, for people, with the path if it is known.
+  public let message: String
+  /// What can be done about it; nil if nothing is certain to help.
+  public let hint: String?
+
+  /// An issue.
+  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The path of a database is that of a directory.
+  package static func directory(_ path: String) -> DatabaseIssue {
+    DatabaseIssue(.isDirectory, "“\(path)” is a directory")
+  }
+}
+
+extension DatabaseIssue: CustomStringConvertible {
+  /// The message, then the hint in brackets.
+  public var description: String { hint.map { "\(message) (\($0))" } ?? message }
+}
