@@ -25,6 +25,8 @@ struct SchemaModelBuilder {
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
   private var entityNames = NamePool()
+  /// Entities that are made already.
+  private let known: [Entity]
 
   /// An entity while it is made.
   private struct Draft {
@@ -37,8 +39,11 @@ struct SchemaModelBuilder {
     var relationships: [Relationship] = []
   }
 
-  init(tables: [TableInfo], notes: [String], guessing: Bool) {
+  /// - Parameter known: Entities of other tables that are made already. The model begins with them, and no other entity gets their names.
+  init(tables: [TableInfo], notes: [String], guessing: Bool, besides known: [Entity] = []) {
     self.notes = notes
+    self.known = known
+    for entity in known { _ = entityNames.takeAsItIs(entity.name) }
     var tables = tables
     if guessing { self.notes += KeyGuesses.add(to: &tables) }
     // A table of pairs must have both its ends, so the others come first.
@@ -77,22 +82,24 @@ struct SchemaModelBuilder {
     addForeignKeyRelationships(links)
     for pair in joins { addJoinRelationships(pair) }
     return DataModel(
-      entities: drafts.flatMap { draft in
-        let entity = Entity(
-          name: draft.name, table: draft.table.name, key: draft.key, attributes: draft.attributes,
-          relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
-        // Where no integer is the key, a row has no reference that all entities share.
-        guard let hierarchy = draft.table.hierarchy, draft.key.integerColumn != nil else { return [entity] }
-        return hierarchy.entities(entity, &entityNames)
-      })
+      entities: known
+        + drafts.flatMap { draft in
+          let entity = Entity(
+            name: draft.name, table: draft.table.name, key: draft.key, attributes: draft.attributes,
+            relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
+          // Where no integer is the key, a row has no reference that all entities share.
+          guard let hierarchy = draft.table.hierarchy, draft.key.integerColumn != nil else { return [entity] }
+          return hierarchy.entities(entity, &entityNames)
+        })
   }
 
   // MARK: Columns
 
   private mutating func addAttributes(to index: Int, links: [SchemaLink]) {
     let table = drafts[index].table
-    var names: [String] = Array(repeating: "", count: table.columns.count)
-    let wishes = table.columns.map { column -> String in
+    let columns = table.columns.filter { !$0.isHidden }
+    var names: [String] = Array(repeating: "", count: columns.count)
+    let wishes = columns.map { column -> String in
       // A key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
@@ -102,12 +109,12 @@ struct SchemaModelBuilder {
       return isBareKey ? words.followed(by: NameWords("key")).member : words.member
     }
     for isPlain in [true, false] {
-      for (position, column) in table.columns.enumerated()
+      for (position, column) in columns.enumerated()
       where wishes[position].hasSameScalars(as: column.name) == isPlain {
         names[position] = drafts[index].names.take(wishes[position], wishes[position].isEmpty ? "column" : "")
       }
     }
-    drafts[index].attributes = zip(table.columns, names).map { attribute($0, named: $1, in: table) }
+    drafts[index].attributes = zip(columns, names).map { attribute($0, named: $1, in: table) }
     // The hidden row number is a member too, which no relationship may be called like.
     if table.rowNumberAlias == nil, let name = table.rowNumberName { _ = drafts[index].names.take(name) }
   }

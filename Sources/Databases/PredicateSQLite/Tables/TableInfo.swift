@@ -26,6 +26,8 @@ struct TableInfo {
     var defaultExpression: String?
     /// What the database itself says that the column's property is called; nil for nothing.
     var modelName: String?
+    /// Whether it is no attribute: the database keeps something of its own in it.
+    var isHidden = false
 
     /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
     var mayBeUnreadable: Bool {
