@@ -200,8 +200,8 @@ let package = Package(
       .Asking, "PredicateSessions",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateStatements", "PredicateOutput",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
+        "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
@@ -218,8 +218,7 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         .target("PredicateModel", trait: "SQLite"), .target("PredicateSQL", trait: "SQLite"),
-        .target("PredicateDatabases", trait: "SQLite"), .target("PredicateSQLite", trait: "SQLite"),
-        .target("PredicateDemo", trait: "SQLite"),
+        .target("PredicateFetching", trait: "SQLite"), .target("PredicateDatabases", trait: "SQLite"),
         .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
         .target("PredicateSessions", trait: "SQLite"),
       ]),
@@ -237,6 +236,7 @@ let package = Package(
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
+        .target("PredicateSQLite", trait: "SQLite"), .target("PredicateDemo", trait: "SQLite"),
         .target("PredicateShell", trait: "SQLite"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
@@ -254,7 +254,7 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateSessions",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateDemo",
         "PredicateShell", .grdb,
       ], path: "Tests/Support/EndlessShell"),
     // Processes that write objects, for the tests of killed writers and of two writers at once.
@@ -270,6 +270,13 @@ let package = Package(
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
       path: "Tests/Support/PredicateTestSupport"),
+    // What is asked of every database, and the data for it.
+    .target(
+      name: "PredicateDatabaseSuite",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
+        "PredicateSQLite", .grdb,
+      ], path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
       name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
       path: "Tests/Support/PredicateEngineFixtures"),
@@ -304,15 +311,21 @@ let package = Package(
     .tests(
       .Databases, "PredicateSQLTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL", "PredicateSQLite",
         "PredicateTestSupport",
+      ]),
+    .tests(
+      .Databases, "PredicateDatabasesTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDatabaseSuite", .grdb,
       ]),
     .tests(
       .Databases, "PredicateSQLiteTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateTestSupport", .grdb, .sqlite,
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateDemo", "PredicateTestSupport", .grdb, .sqlite,
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",
@@ -340,16 +353,16 @@ let package = Package(
       .Asking, "PredicateSessionsTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateObjects", "PredicateDemo",
-        "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateObjects",
+        "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
       ]),
     .tests(
       .Asking, "PredicateShellTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands", "PredicateTestSupport",
-        .grdb, "predicate", "endless-shell",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
+        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands",
+        "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
     .tests(
       .Programs, "PredicateConformanceTests",

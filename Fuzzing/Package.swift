@@ -5,12 +5,13 @@ import PackageDescription
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "OpenPredicate", path: "..", traits: [])],
+  dependencies: [.package(name: "OpenPredicate", path: "..", traits: ["SQLite"])],
   targets: [
     .executableTarget(
       name: "fuzz",
       dependencies: [
         .product(name: "PredicateTools", package: "OpenPredicate"),
+        .product(name: "PredicateSQLite", package: "OpenPredicate"),
         .product(name: "PredicateXcodeModels", package: "OpenPredicate"),
         .product(name: "PredicateChecking", package: "OpenPredicate"),
         .product(name: "PredicateLanguageServer", package: "OpenPredicate"),

@@ -2,6 +2,7 @@
 import PredicateEngine
 @testable import PredicateReference
 import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 
 /// Binds a condition to the types of a schema, and evaluates it for a few objects. The bytes of the input choose the schema, the objects and
@@ -118,7 +119,7 @@ enum BinderTarget {
     do throws(PredicateIssue) {
       let model = schema.model
       let bound = try Binder.bind(predicate, to: .entity(entity, model))
-      let statement = try SQLTranslator(model: model, dialect: SQLiteDialect()).translate(bound)
+      let statement = try SQLTranslator.sqlite(model).translate(bound)
       require(!statement.text.isEmpty, "\(predicate): no SQL")
     } catch {
       require(!error.message.isEmpty && !error.code.isEmpty, "\(predicate): an issue without words")

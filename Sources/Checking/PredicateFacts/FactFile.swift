@@ -59,8 +59,10 @@ public struct FactFile: Sendable {
   }
 
   private static func kind(of bytes: [UInt8], named file: String) -> FileKind {
-    let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
-    guard kind == .lines, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { return kind }
+    let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
+    guard kind == .lines || kind == .other, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else {
+      return kind
+    }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .json : kind
   }
 
@@ -92,7 +94,15 @@ public struct FactFile: Sendable {
     }
   }
 
-  private mutating func add(_ members: [DocumentMember], at index: Int?) {
+  private mutating func add(_ outer: [DocumentMember], at index: Int?) {
+    // The report of a consumer holds the facts in one member, beside other things.
+    let inner = outer.first { member in
+      if case .table = member.value { profile?.factsAt.contains(member.key) ?? false } else { false }
+    }
+    var members = outer
+    if case .table(let facts)? = inner?.value {
+      members = facts + outer.filter { member in !facts.contains { $0.key == member.key } }
+    }
     var pairs: [(String, QueryValue)] = []
     for member in members { pairs.append((member.key, typed(value(member), profile?.keys[member.key]))) }
     let facts = QueryDictionary(pairs)

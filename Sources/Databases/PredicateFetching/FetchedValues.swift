@@ -29,7 +29,7 @@ package struct WholeObject {
 
 extension QueryValue {
   /// The value as a fetch gives it: in its column's type, and an object as a reference, also inside a collection.
-  func asFetched(_ type: QueryType) -> QueryValue {
+  package func asFetched(_ type: QueryType) -> QueryValue {
     switch self {
     case .object(let object): object.reference.map { .reference($0) } ?? self
     case .array(let elements): .array(elements.map { $0.asFetched(type.elementType) })

@@ -26,7 +26,10 @@ public struct GraphFetch: Sendable {
   /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
   /// `CancellationError`, as they do where the task is cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
-  private let objects: @Sendable (String) throws -> [any QueryObject]
+  /// When a fetch ends with an issue of kind `limit`; nil for never.
+  package var deadline: ContinuousClock.Instant?
+  /// The objects of an entity, ascending by key.
+  package let objects: @Sendable (_ entity: String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
 
   /// Fetches from any objects.
@@ -54,16 +57,25 @@ public struct GraphFetch: Sendable {
   public func rows(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
-    let run = MemoryRun(
-      try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options),
-      isCancelled: isCancelled)
-    var found = try objects(run.fetch.entity.name)
-    if let predicate = fetch.predicate {
-      let root = RootType.entity(run.fetch.entity.name, model)
-      let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
-      found = try run.objects(bound, among: found)
+    try rows(BoundFetch(fetch, model: model, variables: variables, options: options), limits: options.limits)
+  }
+
+  /// The rows of a fetch whose names and types are known.
+  ///
+  /// - Parameter policy: Counts the steps of the condition, which somebody else wrote, and ends the fetch when they are used up.
+  package func rows(
+    _ fetch: BoundFetch, limits: PredicateLimits = .standard, countedBy policy: QueryPolicy? = nil
+  ) throws -> ResultTable {
+    let run = MemoryRun(fetch, evaluator: evaluator(limits), isCancelled: isCancelled)
+    var found = try objects(fetch.entity.name)
+    if let predicate = fetch.predicate(in: model) {
+      if var work = policy?.work {
+        found = try found.filter { try run.evaluator.evaluate(predicate, object: .object($0), work: &work) }
+      } else {
+        found = try run.objects(predicate, among: found)
+      }
     }
-    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
+    return try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
   }
 
   /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
@@ -73,29 +85,10 @@ public struct GraphFetch: Sendable {
     try rows(fetch, variables: variables, options: options).rows.count
   }
 
-  /// The rows of a fetch for whose objects a condition by somebody else holds, too, under a policy. The fetch is the developer's own.
-  ///
-  /// Throws as ``rows(_:variables:options:)`` does, `unsupported` for what the policy excludes, and `limit` for too many steps.
-  package func rows(
-    _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
-  ) throws -> ResultTable {
-    let bound = try BoundFetch(
-      fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: options)
-    let run = MemoryRun(bound, evaluator: evaluator(options), isCancelled: isCancelled)
-    var found = try objects(run.fetch.entity.name)
-    if let condition = bound.condition {
-      var work = policy.work
-      let asked = BoundPredicate(condition, of: .entity(bound.entity.name, model), timeZone: bound.timeZone)
-      found = try found.filter { try run.evaluator.evaluate(asked, object: .object($0), work: &work) }
-    }
-    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
-  }
-
-  private func evaluator(_ options: BindingOptions) -> ReferenceEvaluator {
+  private func evaluator(_ limits: PredicateLimits) -> ReferenceEvaluator {
     let objects = objects
     return ReferenceEvaluator(
-      limits: options.limits,
+      limits: limits, deadline: deadline,
       objects: { entity throws(PredicateIssue) in
         do {
           return try objects(entity)

@@ -65,6 +65,7 @@ package final class LinkedRows: Sendable {
         let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
         let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
         _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
+        state.withLock { state in state.missing.formUnion(part.filter { state.rows[$0] == nil }) }
       }
     }
   }
@@ -177,23 +178,9 @@ package struct LinkedRow: QueryObject {
 }
 
 extension LinkedRows {
-  /// Why a predicate holds of an object or not; nil where there is no such object. One row is fetched, and those that the condition leads to.
+  /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition leads to are fetched.
   ///
-  /// - Parameter objects: All objects of an entity in memory, for a relationship that no row can be asked for: one that leads one way alone.
-  package func explanation(
-    of predicate: QueryPredicate, for reference: ObjectReference, variables: QueryVariables,
-    options: BindingOptions = BindingOptions(), objects: (String) throws -> [any QueryObject]
-  ) throws -> Explanation? {
-    let row = object(reference)
-    try check()
-    return try explanation(of: predicate, in: reference.entity, for: row, variables: variables, options: options) {
-      try objects(reference.entity).first { $0.reference?.key == reference.key }
-    }
-  }
-
-  /// The same of a row of an entity; nil for none.
-  ///
-  /// - Parameter inMemory: The row's object in memory, for a relationship that no row can be asked for.
+  /// - Parameter inMemory: The row's object in memory, for a relationship that no row can be asked for: one that leads one way alone.
   package func explanation(
     of predicate: QueryPredicate, in entity: String, for row: LinkedRow?, variables: QueryVariables,
     options: BindingOptions = BindingOptions(), inMemory: () throws -> (any QueryObject)?

@@ -10,6 +10,14 @@ import Testing
     try FactFile(Array(text.utf8), named: name, profile: .named(profile))
   }
 
+  @Test("Munki's report holds the facts under Conditions")
+  func report() throws {
+    let text =
+      "<plist><dict><key>Conditions</key><dict><key>os_vers_major</key><integer>14</integer></dict></dict></plist>"
+    let facts = try Self.facts(text, named: "ManagedInstallReport.plist", profile: "munki").records.first?.facts
+    #expect(same(facts?["os_vers_major"] ?? nil, .integer(14)))
+  }
+
   @Test("A property list in XML keeps types")
   func xmlPropertyList() throws {
     let file = try Self.facts(

@@ -1,5 +1,5 @@
 import GRDB
-import PredicateSessions
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
 import PredicateSQL
@@ -11,7 +11,7 @@ import PredicateValues
 ///
 /// Tests of Ctrl-C and of the progress bar need a statement that runs while they look. A slow query would depend on the planner and on
 /// the machine; this one depends on neither.
-struct EndlessDatabase: ShellDatabase {
+struct EndlessDatabase: QueryDatabase {
   private let queue: DatabaseQueue
   private let demo: PredicateDatabase
 
@@ -21,27 +21,21 @@ struct EndlessDatabase: ShellDatabase {
   }
 
   var model: DataModel { demo.model }
-  var displayName: String { "endless" }
+  var name: String { "endless" }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    try demo.fetch(fetch, variables: variables)
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try demo.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    guard fetch.entity == "Friend" else { return try demo.count(fetch, variables: variables) }
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    guard fetch.form == .count, fetch.fetch.entity.name == "Friend" else { return try demo.run(fetch, body) }
     let endless = """
       WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number) SELECT count(*) FROM number
       """
-    return try queue.read { try Int.fetchOne($0, sql: endless) ?? 0 }
+    _ = try body([.integer(try queue.read { try Int64.fetchOne($0, sql: endless) ?? 0 })])
   }
 
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try demo.sql(for: fetch, variables: variables, form: form)
-  }
-
-  func plan(of statement: SQLStatement) throws -> [PlanStep] {
+  func plan(of statement: SQLStatement) throws -> [PlanNode] {
     try demo.plan(of: statement)
   }
 

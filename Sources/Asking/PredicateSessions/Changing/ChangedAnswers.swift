@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateObjects
@@ -16,41 +17,45 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     context = history.context
   }
 
-  // MARK: With the changes
+  /// The entities and what they have: an object that is not saved may lack what it needs.
+  package var model: DataModel { context.modelOfObjects }
 
-  /// The rows of a fetch, as the context has them.
-  public func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    try context.rows(fetch, variables: variables)
+  /// What the database would run when all is saved. What it has no form for runs in memory where the changes are read.
+  package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    do {
+      return try base.prepare(fetch, as: form)
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      // Columns without a form in SQL are computed of whole objects.
+      guard fetch.columns.isEmpty || fetch.grouping != nil, context.readsChanges(fetch) else { throw issue }
+      return PreparedFetch(fetch, form, withoutSQLOver: model)
+    }
   }
 
-  /// How many rows a fetch gives, whatever its limit.
-  public func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    try context.count(fetch.counted, variables: variables)
+  /// The rows as the context has them, where it has changed what the fetch reads.
+  package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    guard let rows = try context.changedRows(of: fetch.fetch)?.rows else { return try base.run(fetch, body) }
+    if fetch.form == .count {
+      _ = try body([.integer(Int64(rows.count))])
+    } else {
+      for row in rows where try !body(row) { return }
+    }
   }
 
   // MARK: As the database has it
 
-  /// The entities and what they have.
-  public var model: DataModel { base.model }
-
-  /// What would run when all is saved.
-  public func sql(for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm) throws -> SQLStatement {
-    try base.sql(for: fetch, variables: variables, form: form)
-  }
-
   /// How the database would run a statement.
-  public func plan(of statement: SQLStatement) throws -> [PlanStep] { try base.plan(of: statement) }
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
 
   /// Whether an index begins with a column.
-  public func hasIndex(beginningWith column: String, of table: String) -> Bool {
+  package func hasIndex(beginningWith column: String, of table: String) -> Bool {
     base.hasIndex(beginningWith: column, of: table)
   }
 
   /// The values of an attribute that are saved.
-  public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
+  package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try base.values(of: attribute, in: entity, prefix: prefix, limit: limit)
   }
 
   /// About how many rows a table has.
-  public func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
+  package func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
 }

@@ -1,6 +1,7 @@
+import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
-import PredicateSQLite
 import PredicateStatements
 import PredicateValues
 
@@ -87,7 +88,7 @@ package struct EmptyAnswer {
   }
 
   private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {
-    try database.count(EntityFetch(entity, where: predicate), variables: variables)
+    try database.number(of: EntityFetch(entity, where: predicate), variables: variables)
   }
 
   private func say(_ text: String) { tell(.sentence(text)) }
@@ -157,7 +158,7 @@ package struct EmptyAnswer {
     var fetch = EntityFetch(source.entity.name, where: .or(conditions), limit: 3)
     fetch.columns = [FetchedColumn(key, as: source.attribute.name)]
     fetch.isDistinct = true
-    return try database.fetch(fetch).rows.compactMap { row in
+    return try database.rows(of: fetch).rows.compactMap { row in
       if case .string(let text)? = row.first { text } else { nil }
     }
   }
@@ -265,8 +266,8 @@ package struct EmptyAnswer {
     let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
     let ends = try [true, false].compactMap { isAscending -> QueryValue? in
       let order = SortKey(key, isAscending: isAscending)
-      let table = try database.fetch(
-        EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
+      let table = try database.rows(
+        of: EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
       guard let column = table.columns.firstIndex(where: { $0.hasSameScalars(as: source.attribute.name) }),
         !table.rows.isEmpty
       else { return nil }

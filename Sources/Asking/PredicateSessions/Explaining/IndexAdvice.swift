@@ -1,5 +1,5 @@
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateSyntax
 
 /// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
@@ -7,13 +7,14 @@ import PredicateSyntax
 package struct IndexAdvice {
   private let database: any QueryBackend
   private let entity: Entity
-  private let sought: Set<[UInt8]>
+  private let sought: Set<ScalarString>
 
   /// The advice on a plan for objects of an entity.
-  package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanStep]) {
+  package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanNode]) {
     self.database = database
     self.entity = entity
-    sought = Set(plan.flatMap { Self.soughtColumns(in: $0.detail) })
+    // A statement names the table of its objects t0.
+    sought = Set(plan.all.filter { $0.source == "t0" }.flatMap(\.soughtColumns).map { ScalarString($0) })
   }
 
   /// A line for each of the conditions that have to hold.
@@ -43,7 +44,7 @@ package struct IndexAdvice {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name),
       database.hasIndex(beginningWith: attribute.column, of: entity.table),
-      !sought.contains(Array(attribute.column.utf8))
+      !sought.contains(ScalarString(attribute.column))
     else { return nil }
     return attribute
   }
@@ -75,15 +76,6 @@ package struct IndexAdvice {
   private static func beginsWithWildcard(_ pattern: QueryExpression) -> Bool {
     guard case .literal(.string(let text)) = pattern.node else { return false }
     return text.utf8.first.map { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } ?? false
-  }
-
-  /// `SEARCH t0 USING INDEX a (year>? AND year<?)`: the columns in the brackets, of the objects' own table.
-  private static func soughtColumns(in detail: String) -> [[UInt8]] {
-    guard let start = detail.firstIndex(of: "("), detail.hasPrefix("SEARCH t0 ") || detail.hasPrefix("MULTI-INDEX")
-    else { return [] }
-    return detail[detail.index(after: start)...].split(separator: " AND ").compactMap { part in
-      part.firstIndex { "=<>".contains($0) }.map { Array(part[..<$0].utf8) }
-    }
   }
 }
 

@@ -1,8 +1,7 @@
-import PredicateModel
-import PredicateSQLite
+import PredicateDatabases
 import PredicateSyntax
 
-/// SQLite's plan in words: which rows are read, and by which index.
+/// A database's plan in words: which rows are read, and by which index.
 package struct PlanText {
   /// The tables by the short names that the SQL gives them.
   private let tables: [String: String]
@@ -11,59 +10,33 @@ package struct PlanText {
   package init(tables: [String: String]) { self.tables = tables }
 
   /// A line a step, parts of a step further in.
-  package func lines(for steps: [PlanStep]) -> [String] {
-    var depths: [Int: Int] = [0: -1]
-    return steps.map { step in
-      let depth = (depths[step.parent] ?? -1) + 1
-      depths[step.id] = depth
-      return String(repeating: "  ", count: depth) + words(for: step.detail)
+  package func lines(for plan: [PlanNode]) -> [String] {
+    plan.flatMap { [words(for: $0)] + lines(for: $0.children).map { "  " + $0 } }
+  }
+
+  private func words(for node: PlanNode) -> String {
+    let table = name(node.source ?? "")
+    let terms = node.terms.isEmpty ? "" : " " + node.terms
+    switch (node.work, node.access) {
+    case (.nothing, _): return "needs no table"
+    case (.scan, .index(let index)):
+      return "reads all of \(table), in the order of the index \(index)" + (node.isCovering ? ", and only that" : "")
+    case (.scan, _): return "reads every row of \(table)"
+    case (.search, .key): return "finds rows of \(table) by their key\(terms)"
+    case (.search, .madeIndex):
+      return "finds rows of \(table) by an index that is made for this statement alone\(terms)"
+    case (.search, .index(let index)):
+      return "finds rows of \(table) by the index \(index)\(terms)"
+        + (node.isCovering ? ", and reads only that" : "")
+    case (.search, .none): return "finds rows of \(table)\(terms)"
+    case (.collect(let purpose), _): return "collects the rows for \(purpose), which no index gives"
+    case (.listOnce, _): return "a list is made first, once:"
+    case (.eachRow, _): return "for each of these rows:"
+    case (.valueOnce, _): return "a value is found first, once:"
+    case (.rowsFirst, _): return "first:"
+    case (.other, _): return node.words
     }
   }
-
-  private func words(for detail: String) -> String {
-    let parts = detail.split(separator: " ").map(String.init)
-    guard let verb = parts.first else { return detail }
-    switch verb {
-    case "SCAN" where parts.count > 1 && parts[1] == "CONSTANT": return "needs no table"
-    case "SCAN" where parts.count > 1: return scan(parts)
-    case "SEARCH" where parts.count > 1: return search(parts)
-    case "USE":
-      guard let mark = detail.range(of: " FOR "), mark.upperBound < detail.endIndex else { return detail }
-      return "collects the rows for \(detail[mark.upperBound...]), which no index gives"
-    case "LIST": return "a list is made first, once:"
-    case "CORRELATED": return "for each of these rows:"
-    case "SCALAR": return "a value is found first, once:"
-    case "CO-ROUTINE", "MATERIALIZE": return "first:"
-    default: return detail
-    }
-  }
-
-  private func scan(_ parts: [String]) -> String {
-    let table = name(parts[1])
-    if let index = index(in: parts) {
-      return "reads all of \(table), in the order of the index \(index)" + (isCovering(parts) ? ", and only that" : "")
-    }
-    return "reads every row of \(table)"
-  }
-
-  private func search(_ parts: [String]) -> String {
-    let table = name(parts[1])
-    let detail = parts.joined(separator: " ")
-    let open = detail.firstIndex(of: "(").map { " " + String(detail[$0...]) } ?? ""
-    if detail.contains("USING INTEGER PRIMARY KEY") { return "finds rows of \(table) by their key\(open)" }
-    if detail.contains("USING AUTOMATIC") {
-      return "finds rows of \(table) by an index that is made for this statement alone\(open)"
-    }
-    guard let index = index(in: parts) else { return "finds rows of \(table)\(open)" }
-    return "finds rows of \(table) by the index \(index)\(open)" + (isCovering(parts) ? ", and reads only that" : "")
-  }
-
-  private func index(in parts: [String]) -> String? {
-    guard let position = parts.firstIndex(of: "INDEX"), position + 1 < parts.count else { return nil }
-    return parts[position + 1]
-  }
-
-  private func isCovering(_ parts: [String]) -> Bool { parts.contains("COVERING") }
 
   /// What has one of our names and is no table is a statement inside the statement.
   private func name(_ alias: String) -> String {

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateReference
 import PredicateFetching
 import PredicateModel
@@ -40,10 +41,12 @@ package enum RowLabel {
     }
   }
 
-  /// The fetch that finds the object alone, with ``variables``; nil where a reference names it.
-  var fetch: EntityFetch? {
+  /// The fetch that finds the object alone, with ``variables``.
+  var fetch: EntityFetch {
     switch self {
-    case .object: return nil
+    case .object(let reference):
+      let isMeant = QueryComparison(.evaluatedObject(), .equal, .literal(.object(reference)))
+      return EntityFetch(reference.entity, where: .comparison(isMeant))
     case .value(_, let attribute, let entity):
       let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name)))
       return EntityFetch(entity.name, where: .comparison(QueryComparison(name, .equal, .variable(Self.variable))))
@@ -74,16 +77,11 @@ extension QueryBackend {
   package func explanation(
     of predicate: QueryPredicate, for row: RowLabel, variables: QueryVariables
   ) throws -> Explanation? {
-    let rows = linkedRows
-    if case .object(let reference) = row {
-      _ = try Binder.bind(predicate, to: .entity(reference.entity, model), variables: variables)
-      return try rows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
-    }
-    guard let fetch = row.fetch else { return nil }
+    let (rows, fetch) = (linkedRows, row.fetch)
     _ = try Binder.bind(predicate, to: .entity(fetch.entity, model), variables: variables)
-    let found = rows.add(try self.fetch(fetch, variables: row.variables), of: fetch.entity).first
+    let found = rows.add(try self.rows(of: fetch, variables: row.variables), of: fetch.entity).first
     return try rows.explanation(of: predicate, in: fetch.entity, for: found, variables: variables) {
-      row.object(among: try objects(of: fetch.entity))
+      row.object(among: try graph().objects(fetch.entity))
     }
   }
 }

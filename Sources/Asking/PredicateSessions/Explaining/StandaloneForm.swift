@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
@@ -18,27 +19,25 @@ package enum StandaloneForm: String, CaseIterable {
   case json
 
   /// A query in this form, with the values of its variables. Throws a ``StatementFailure`` for a construct that the form cannot express.
-  package func lines(
-    of query: QueryStatement, on source: any QueryBackend, variables: QueryVariables
-  ) throws -> [String] {
-    let model = source.model
-    let bound = try BoundFetch(query.fetch, model: model, variables: variables)
-    let fetch = try query.fetchWithWrittenDates(in: model, variables: variables)
+  package func lines(of statement: BoundStatement, on source: any QueryBackend) throws -> [String] {
+    let (query, variables) = (statement.query, statement.variables)
+    let fetch = try statement.fetchWithWrittenDates()
     switch self {
     case .swift:
       return SwiftFetchText(fetch, isCount: query.isCount).lines + Self.comments(on: fetch, variables)
     case .objc:
-      if let note = (query.notes + bound.notes).first(where: { $0.has(.extension) }) {
+      if let note = statement.notes.first(where: { $0.has(.extension) }) {
         throw StatementFailure(.noFormElsewhere(note))
       }
-      return ObjectiveCRequestText(fetch, bound, isCount: query.isCount).lines + Self.comments(on: fetch, variables)
+      return ObjectiveCRequestText(fetch, statement.bound, isCount: query.isCount).lines
+        + Self.comments(on: fetch, variables)
     case .json:
       return [JSONWriter.text(of: .object(Self.json(of: fetch, query, variables)))]
     case .sql:
-      let run = try FetchRun(query, on: source, variables: variables)
-      var lines = Self.lines(of: try run.statement())
-      if run.computesColumns {
-        let columns = query.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
+      let prepared = try PreparedStatement(statement, on: source)
+      var lines = try prepared.sql().map(Self.lines) ?? []
+      if prepared.computesColumns {
+        let columns = statement.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
         lines.append("-- Left out, these columns are computed in memory: \(columns)")
       }
       return lines
@@ -56,7 +55,7 @@ package enum StandaloneForm: String, CaseIterable {
   private static func lines(of statement: SQLStatement) -> [String] {
     let sql = statement.text { literal(statement.value(ofParameter: $0)) }
     guard !statement.functions.isEmpty else { return [sql + ";"] }
-    let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")
+    let names = statement.functions.sorted().joined(separator: ", ")
     return [sql + ";", "-- Runs only where SQLiteFunctions.prepare has registered these functions: \(names)"]
   }
 
@@ -84,8 +83,8 @@ package enum StandaloneForm: String, CaseIterable {
   }
 
   /// A statement, and the variables that it is run with.
-  package static func json(of query: QueryStatement, model: DataModel, variables: QueryVariables) throws -> JSONObject {
-    json(of: try query.fetchWithWrittenDates(in: model, variables: variables), query, variables)
+  package static func json(of statement: BoundStatement) throws -> JSONObject {
+    json(of: try statement.fetchWithWrittenDates(), statement.query, statement.variables)
   }
 
   private static func json(of fetch: EntityFetch, _ query: QueryStatement, _ variables: QueryVariables) -> JSONObject {

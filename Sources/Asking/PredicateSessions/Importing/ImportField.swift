@@ -1,7 +1,6 @@
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
-import PredicateSQLite
 import PredicateValues
 
 /// Where the values of a name in a file go.

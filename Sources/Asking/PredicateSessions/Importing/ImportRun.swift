@@ -1,8 +1,8 @@
 import Foundation
+import PredicateDatabases
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
-import PredicateSQLite
 import PredicateValues
 
 /// Writes the records of a file into an entity, in one transaction.
@@ -12,7 +12,7 @@ import PredicateValues
 /// try run.run(path: "people.csv", into: "Person").written  // 2
 /// ```
 package struct ImportRun {
-  private let database: any ImportDestination
+  private let database: any QueryDatabase
   private let skips: Bool
   private let name: String
   private let tell: (String) -> Void
@@ -46,7 +46,7 @@ package struct ImportRun {
   ///   - tell: Takes lines for people: which column takes what, which records do not fit.
   ///   - checkCancellation: Called now and then. What it throws ends the import, and nothing is written.
   package init(
-    database: any ImportDestination, skips: Bool, name: String, tell: @escaping (String) -> Void,
+    database: any QueryDatabase, skips: Bool, name: String, tell: @escaping (String) -> Void,
     checkCancellation: @escaping () throws -> Void
   ) {
     self.database = database
@@ -251,16 +251,3 @@ package struct ImportIssue: Error {
   /// What would help.
   package var hint: String?
 }
-
-/// A database that records are written to.
-public protocol ImportDestination {
-  /// The entities and what they have.
-  var model: DataModel { get }
-
-  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
-  /// why the row that came last was not taken.
-  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
-}
-
-/// Rows go into the tables of SQLite.
-extension PredicateDatabase: ImportDestination {}

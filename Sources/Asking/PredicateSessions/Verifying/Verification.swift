@@ -1,14 +1,13 @@
-import PredicateBinding
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
-import PredicateSQLite
 import PredicateStatements
 import PredicateValues
 
 /// Runs a statement in memory as well as in the database, and compares the whole answers. A difference is a bug.
 ///
 /// ```swift
-/// let verdict = try Verification(database, variables: [:]).run(query)
+/// let verdict = try Verification(database).run(BoundStatement(query, model: database.model, variables: [:]))
 /// ```
 package struct Verification {
   /// What the comparison shows.
@@ -20,54 +19,53 @@ package struct Verification {
   }
 
   private let database: any QueryBackend
-  private let variables: QueryVariables
   /// A database with more rows is not read into memory.
   package var mostRows = 1_000_000
   /// Whether memory is to stop.
   package var isCancelled: @Sendable () -> Bool = { false }
 
-  /// A verification of statements with values for their variables.
-  package init(_ database: any QueryBackend, variables: QueryVariables) {
-    self.database = database
-    self.variables = variables
-  }
+  /// A verification of statements that are bound to the database's model.
+  package init(_ database: any QueryBackend) { self.database = database }
 
   /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
   /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
-  package func run(_ query: QueryStatement) throws -> Verdict {
+  package func run(_ statement: BoundStatement) throws -> Verdict {
     try checkSize()
-    let fetch = query.fetch
-    let bound = try BoundFetch(fetch, model: database.model, variables: variables)
-    var memory = try database.inMemory()
+    let bound = statement.bound
+    var memory = try database.graph()
     memory.isCancelled = isCancelled
     // What has no integer key has no order that both engines know.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil
     var differences: [String] = []
     if !isGrouped {
-      differences = try compareObjects(fetch.ofWholeObjects.withoutBounds, with: memory, isKeyed: isKeyed)
+      differences = try compareObjects(bound.ofWholeObjects.withoutBounds, with: memory, isKeyed: isKeyed)
     }
-    var shown = fetch
-    if !isKeyed && !isGrouped { shown = fetch.withoutBounds }
+    let isOrdered = isKeyed || isGrouped
+    var shown = statement
+    shown.isCount = false
+    if !isOrdered { shown.bound = bound.withoutBounds }
     let start = ContinuousClock.now
-    var rows = try memory.rows(shown, variables: variables)
+    var rows = try memory.rows(shown.bound)
+    let prepared = try PreparedStatement(shown, on: database)
     if differences.isEmpty {
-      let found = try FetchRun(shown, on: database, variables: variables).rows()
-      if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
+      let found = try prepared.rows()
+      if Self.asksForNow(statement.query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
       differences +=
         AnswerComparison(
-          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isKeyed || isGrouped,
-          isKeyed: false
+          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isOrdered, isKeyed: false
         ).differences
     }
-    let run = try FetchRun(fetch, on: database, variables: variables)
-    let noun = run.noun
-    let total = try compareCounts(run, fetch, with: memory, &differences)
-    guard differences.isEmpty else {
-      return .bug(differences + (fetch.predicate.map { [$0.exactFormat] } ?? []) + MeaningText(core: bound).lines)
+    let (noun, expected, counted) = (prepared.noun, rows.rows.count, try prepared.count())
+    if counted != expected {
+      differences.append("SQL counts \(noun.counted(counted)), memory counts \(noun.counted(expected))")
     }
-    return .agreement(
-      Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
+    guard differences.isEmpty else {
+      let condition = statement.fetch.predicate.map { [$0.exactFormat] } ?? []
+      return .bug(differences + condition + MeaningText(core: bound).lines)
+    }
+    let total = isOrdered ? expected : bound.bounded(expected)
+    return .agreement(Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isOrdered))
   }
 
   private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {
@@ -79,23 +77,11 @@ package struct Verification {
 
   // MARK: Comparing
 
-  private func compareObjects(_ fetch: EntityFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
-    let found = try database.fetch(fetch, variables: variables)
-    let expected = try memory.rows(fetch, variables: variables)
-    return AnswerComparison(sql: found, memory: expected, rules: [], isOrdered: isKeyed, isKeyed: isKeyed)
-      .differences
-  }
-
-  /// The number of rows that memory has.
-  private func compareCounts(
-    _ run: FetchRun, _ fetch: EntityFetch, with memory: GraphFetch, _ differences: inout [String]
-  ) throws -> Int {
-    let expected = try memory.count(fetch, variables: variables)
-    let found = try run.count()
-    if found != expected {
-      differences.append("SQL counts \(run.noun.counted(found)), memory counts \(run.noun.counted(expected))")
-    }
-    return expected
+  private func compareObjects(_ fetch: BoundFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
+    let found = try database.rows(database.prepare(fetch, as: .rows))
+    return AnswerComparison(
+      sql: found, memory: try memory.rows(fetch), rules: [], isOrdered: isKeyed, isKeyed: isKeyed
+    ).differences
   }
 
   /// What counts as a difference in each column. Doubles of objects without a key are added in no order that is defined.
@@ -126,7 +112,7 @@ package struct Verification {
 
   private func rowCount(of entity: Entity) throws -> Int {
     if let count = knownRowCount(ofTable: entity.table) { return count }
-    return try database.count(EntityFetch(entity.name))
+    return try database.number(of: EntityFetch(entity.name))
   }
 
   /// Nil for a table without row numbers, for example. A table that cannot be read fails when memory reads it.

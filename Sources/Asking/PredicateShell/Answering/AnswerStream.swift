@@ -1,6 +1,5 @@
 import PredicateSessions
 import PredicateModel
-import PredicateStatements
 import PredicateValues
 
 /// Shows all rows of a query as the database finds them: memory stays flat however many there are.
@@ -9,7 +8,9 @@ import PredicateValues
 /// might still fit into it.
 struct AnswerStream {
   let session: ShellSession
-  let query: QueryStatement
+  let prepared: PreparedStatement
+  /// When the work began.
+  let start: ContinuousClock.Instant
 
   /// Rows that are fetched, and named, at a time.
   static let batchSize = 1_000
@@ -21,14 +22,12 @@ struct AnswerStream {
 
   /// Runs the query to its end, and gives what is kept of it.
   func run() throws -> Answer {
-    let start = ContinuousClock.now
-    let run = try session.run(query.fetch)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
-      table: ResultTable(columns: [], rows: []), titles: [:], noun: run.noun, total: 0, elapsed: .zero)
+      table: ResultTable(columns: [], rows: []), titles: [:], noun: prepared.noun, total: 0, elapsed: .zero)
     var writer: (any RowWriter)?
     do {
-      try run.forEachBatch(of: Self.batchSize) { table in
+      try prepared.forEachBatch(of: Self.batchSize) { table in
         let titles = session.mode.isForPrograms ? [:] : try session.answers.titles(of: table.references)
         keep(table, titles, &answer)
         // Too long for a pager.

@@ -11,35 +11,37 @@ struct AnswerWriter {
   /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
   func run(_ query: QueryStatement) throws {
     session.lastQuery = query
-    if session.settings.showsSQL { try showSQL(of: query) }
     let start = ContinuousClock.now
-    let total = query.isCount ? try showCount(query.fetch) : try showRows(query)
+    let statement = try session.bound(query)
+    let prepared = try PreparedStatement(statement, on: session.answers, rowLimit: session.layout.rowLimit)
+    session.screen.progress?.expect(prepared.expectedRows())
+    if session.settings.showsSQL { try showSQL(of: prepared) }
+    let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
     // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
-    if total == 0, query.fetch.predicate != nil, query.fetch.having == nil {
+    if total == 0, statement.fetch.predicate != nil, statement.fetch.having == nil {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }
-    session.write(notes: try notes(on: query), in: query.text)
-    if session.settings.verifies { try verify(query) }
+    if session.settings.showsNotes {
+      // Some count only where Apple's systems read the predicate.
+      session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)
+    }
+    if session.settings.verifies { try verify(statement) }
   }
 
   /// Shows how many objects there are, and gives the number.
-  private func showCount(_ fetch: EntityFetch) throws -> Int {
-    let start = ContinuousClock.now
-    let run = try session.run(fetch)
-    let count = try run.count()
+  private func showCount(_ prepared: PreparedStatement, since start: ContinuousClock.Instant) throws -> Int {
+    let count = try prepared.count()
     let time = Self.time(ContinuousClock.now - start, layout: session.layout)
-    session.output.write("\(run.noun.counted(count))\(time)\n")
+    session.output.write("\(prepared.noun.counted(count))\(time)\n")
     return count
   }
 
-  private func showRows(_ query: QueryStatement) throws -> Int {
-    let rowLimit = session.layout.rowLimit
+  private func showRows(_ prepared: PreparedStatement, since start: ContinuousClock.Instant) throws -> Int {
     let answer: Answer
-    if rowLimit == nil {
-      answer = try AnswerStream(session: session, query: query).run()
+    if session.layout.rowLimit == nil {
+      answer = try AnswerStream(session: session, prepared: prepared, start: start).run()
     } else {
-      answer = try session.run(query.fetch)
-        .answer(rowLimit: rowLimit)
+      answer = try prepared.answer(since: start)
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
@@ -71,10 +73,10 @@ struct AnswerWriter {
   }
 
   /// Shows what runs for a query.
-  func showSQL(of query: QueryStatement) throws {
-    let run = try session.run(query)
-    SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
-    if run.computesColumns {
+  func showSQL(of prepared: PreparedStatement) throws {
+    guard let statement = try prepared.sql() else { return }
+    SQLText(style: session.layout.style).write(statement, to: session.output)
+    if prepared.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
     }
   }
@@ -111,23 +113,16 @@ struct AnswerWriter {
   }
 
   /// Compares the answer with that of memory, and shows the verdict.
-  func verify(_ query: QueryStatement) throws {
-    var verification = Verification(session.answers, variables: session.queryVariables)
+  func verify(_ statement: BoundStatement) throws {
+    var verification = Verification(session.answers)
     verification.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
     let style = session.layout.style
-    switch try verification.run(query) {
+    switch try verification.run(statement) {
     case .agreement(let text): session.output.write(style.quiet(text) + "\n")
     case .bug(let lines):
       session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
       for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
     }
-  }
-
-  /// The notes on a query, but for those that count only where Apple's systems read the predicate.
-  private func notes(on query: QueryStatement) throws -> [PredicateIssue] {
-    guard session.settings.showsNotes else { return [] }
-    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
-    return (query.notes + bound.notes).filter { !$0.has(.extension) }
   }
 
   // MARK: Footer

@@ -69,8 +69,7 @@ extension ShellCommand {
     if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
-      answer = try session.run(query.fetch)
-        .answer(rowLimit: nil)
+      answer = try session.prepared(query).answer()
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)

@@ -20,7 +20,7 @@ extension ShellCommand {
       throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
     // Comments have names of the database. Control characters in these are shown, not sent.
-    for line in try form.lines(of: last, on: session.answers, variables: session.queryVariables) {
+    for line in try form.lines(of: session.bound(last), on: session.answers) {
       session.output.write((line.hasPrefix("//") ? CellText.escaped(line) : line) + "\n")
     }
   }

@@ -17,7 +17,7 @@ extension ShellCommand {
     if let isOn = arguments.isOn {
       session.settings.showsSQL = isOn
     } else {
-      try AnswerWriter(session: session).showSQL(of: try arguments.explained())
+      try AnswerWriter(session: session).showSQL(of: session.prepared(arguments.explained()))
     }
   }
 
@@ -32,22 +32,23 @@ extension ShellCommand {
   ) { arguments, session in
     let query = try arguments.explained()
     let style = session.layout.style
-    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
-    let core = arguments.has("--full") ? MeaningText(core: bound).lines : []
-    let meaning = MeaningText(query.fetch, model: session.database.model).lines
+    let statement = try session.bound(query)
+    let core = arguments.has("--full") ? MeaningText(core: statement.bound).lines : []
+    let meaning = MeaningText(statement.fetch, model: statement.model).lines
     for (heading, lines) in [("Meaning", meaning), ("Typed condition", core)] where !lines.isEmpty {
       session.output.write(style.strong(heading) + "\n")
       for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
     }
     session.output.write(style.strong("SQL") + "\n")
-    try AnswerWriter(session: session).showSQL(of: query)
-    let statement = try session.run(query).statement()
-    let steps = try session.answers.plan(of: statement)
+    let prepared = try PreparedStatement(statement, on: session.answers)
+    try AnswerWriter(session: session).showSQL(of: prepared)
+    let steps = try prepared.plan()
     guard !steps.isEmpty else { return }
     session.output.write(style.strong("Plan") + "\n")
-    for line in PlanText(tables: statement.tables).lines(for: steps) { session.output.write("  \(line)\n") }
-    if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
-      for line in IndexAdvice(session.answers, entity, plan: steps).lines(for: predicate) {
+    let tables = try prepared.sql()?.tables ?? [:]
+    for line in PlanText(tables: tables).lines(for: steps) { session.output.write("  \(line)\n") }
+    if let predicate = statement.fetch.predicate {
+      for line in IndexAdvice(session.answers, statement.bound.entity, plan: steps).lines(for: predicate) {
         session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
       }
     }
@@ -108,7 +109,7 @@ extension ShellCommand {
     if let isOn = arguments.isOn {
       session.settings.verifies = isOn
     } else {
-      try AnswerWriter(session: session).verify(try arguments.explained())
+      try AnswerWriter(session: session).verify(session.bound(arguments.explained()))
     }
   }
 }

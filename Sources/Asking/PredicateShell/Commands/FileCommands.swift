@@ -27,8 +27,8 @@ extension ShellCommand {
       close(descriptor)
     }
     let reader = StatementReader(PlainLines(descriptor: descriptor))
-    while case .statement(let text, let line) = try reader.next(session.parser) {
-      let outcome = session.run(text, line: line)
+    while case .statement(let text, let line, let tree) = try reader.next(session.parser) {
+      let outcome = session.run(text, line: line, read: tree)
       if outcome != .done { return outcome }
     }
     return .done

@@ -1,6 +1,6 @@
 import PredicateSessions
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateStatements
 import PredicateValues
 
@@ -29,7 +29,7 @@ extension ShellCommand {
   /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
   private static func count(of entity: Entity, in database: any QueryBackend) throws -> [QueryValue] {
     do {
-      return [.integer(Int64(try database.count(EntityFetch(entity.name)))), .null]
+      return [.integer(Int64(try database.number(of: EntityFetch(entity.name)))), .null]
     } catch let issue as PredicateIssue {
       return [.null, .string(issue.message)]
     } catch let issue as DatabaseIssue {
@@ -93,7 +93,7 @@ extension ShellCommand {
       session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
     }
     if arguments.has("--save") {
-      let path = try session.database.keepTypes()
+      let path = try NamedDatabase.keepTypes(of: session.database)
       session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
     } else if arguments[.attribute] == nil {
       let offers = session.database.suggestions.map(\.offer)

@@ -174,7 +174,7 @@ extension ShellSession {
     environment.parameters = { [self] name in
       savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []
     }
-    return Completer(model: database.shownModel, currentEntity: currentEntity, environment: environment)
+    return Completer(model: database.declaredModel, currentEntity: currentEntity, environment: environment)
       .completion(of: text)
   }
 }

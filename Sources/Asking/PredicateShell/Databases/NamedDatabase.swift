@@ -1,7 +1,10 @@
 import Foundation
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
+import PredicateObjects
 import PredicateSQLite
+import PredicateStatements
 import PredicateXcodeModels
 
 /// The database that a command line names.
@@ -53,8 +56,34 @@ public enum NamedDatabase {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
 
+  /// What statements change objects in. Throws where the database cannot be written so.
+  static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
+    guard let database = database as? PredicateDatabase else {
+      throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")
+    }
+    return try ObjectContext(database)
+  }
+
+  /// Statements under names that a database brings along, for `.run`: the fetch templates of the model, and the statements of the demo, where
+  /// it is one.
+  static func savedStatements(of model: DataModel) -> [(name: String, statement: String)] {
+    model.fetchTemplates.map { ($0.name, $0.fetch.statementText) } + DemoStatements.statements(for: model)
+  }
+
+  /// Keeps the types of a session in a model file beside the database, for the next time that it is opened, and gives the file's path; nil
+  /// where they are those of the schema.
+  static func keepTypes(of database: any QueryDatabase) throws -> String? {
+    guard let file = database.path else {
+      throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is no file that types could be kept beside")
+    }
+    guard let text = try database.modelFileText() else { return nil }
+    let path = modelPath(besides: file)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// Where the shell keeps the types of a database's attributes: `shop.sqlite.model.json` beside `shop.sqlite`.
-  static func modelPath(besides path: String) -> String { path + ".model.json" }
+  private static func modelPath(besides path: String) -> String { path + ".model.json" }
 
   private static func keptModel(besides path: String) -> String? {
     let kept = modelPath(besides: path)

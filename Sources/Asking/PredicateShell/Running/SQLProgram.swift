@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
@@ -6,8 +7,8 @@ public enum SQLProgram {
   /// Writes the SQL and what is bound to it to `output`; errors and notes to `errors`.
   ///
   /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
-  public static func run(
-    statement: String, entity: String?, database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput
+  package static func run(
+    statement: String, entity: String?, database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
     var layout = OutputLayout.plain
     layout.style = output.style

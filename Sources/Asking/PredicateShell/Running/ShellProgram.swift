@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDatabases
 import PredicateStatements
 import PredicateSyntax
 
@@ -16,7 +17,7 @@ public struct ShellProgram {
   /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
   /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
   /// there the first error ends the run.
-  public static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
+  package static func run(database: any QueryDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
     if !options.statements.isEmpty {
@@ -35,7 +36,7 @@ public struct ShellProgram {
     return program.output.hasFailed ? StatementOutcome.failed.status : status
   }
 
-  private init(database: any ShellDatabase, options: ShellOptions) {
+  private init(database: any QueryDatabase, options: ShellOptions) {
     let environment = ProcessInfo.processInfo.environment
     let output = FileOutput(descriptor: STDOUT_FILENO)
     let errors = FileOutput(descriptor: STDERR_FILENO)
@@ -47,7 +48,7 @@ public struct ShellProgram {
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
     session.mode = options.mode
     if options.agreesToChanges { session.confirmation = .always }
-    let readSaved = { (database: any ShellDatabase) -> SavedQueries in
+    let readSaved = { (database: any QueryDatabase) -> SavedQueries in
       let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
       do {
         return try SavedQueries(reading: path)
@@ -131,8 +132,8 @@ public struct ShellProgram {
   private func runLines(of source: any LineSource) -> Int32 {
     let reader = StatementReader(source)
     do throws(PredicateIssue) {
-      while case .statement(let text, let line) = try reader.next(session.parser) {
-        let outcome = session.run(text, line: line)
+      while case .statement(let text, let line, let tree) = try reader.next(session.parser) {
+        let outcome = session.run(text, line: line, read: tree)
         if outcome != .done || output.hasFailed { return left(with: outcome.status) }
       }
     } catch {
@@ -162,8 +163,8 @@ public struct ShellProgram {
         switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
         case .interrupted: continue
         case .end: if let status = leaving(source) { return status }
-        case .statement(let text, _):
-          if session.run(text) == .quit, let status = leaving(source) { return status }
+        case .statement(let text, _, let tree):
+          if session.run(text, line: nil, read: tree) == .quit, let status = leaving(source) { return status }
         }
       }
     } catch {
@@ -200,7 +201,7 @@ public struct ShellProgram {
 
   private func writeBanner(to output: any ShellOutput) {
     let style = session.layout.style
-    let model = session.database.shownModel
+    let model = session.database.declaredModel
     let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")

@@ -1,6 +1,6 @@
 import PredicateSessions
 import PredicateBinding
-import PredicateSQLite
+import PredicateDatabases
 import PredicateStatements
 import PredicateValues
 
@@ -9,25 +9,28 @@ extension ShellSession {
   /// Issues go to the errors' output; nothing is thrown.
   ///
   /// - Parameter line: the number of the first line, where it is to be told.
-  public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
-    // What stands behind a command is the command's.
-    let places = parser.sequencePlaces(text)
-    if places.count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
-    return runEach(at: places, of: text, line: line, parameters: [])
-  }
+  public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, read: nil) }
 
-  private func isCommand(_ text: String) -> Bool {
-    if case .command = parser.parse(text).content { true } else { false }
+  /// The same of a text that was read already.
+  ///
+  /// - Parameter tree: What the text is, by the session's parser; nil where nobody has read it.
+  func run(_ text: String, line: Int?, read tree: StatementTree?) -> StatementOutcome {
+    let places = parser.sequencePlaces(text)
+    // What stands behind a command is the command's.
+    if places.count < 2 || (tree ?? parser.parse(text)).isCommand {
+      return run(text, line: line, read: tree, parameters: [])
+    }
+    return runEach(at: places, of: text, line: line, parameters: [])
   }
 
   /// Runs one statement with values for its variables.
   func run(
-    _ text: String, line: Int? = nil, parameters: [(name: String, value: QueryValue)]
+    _ text: String, line: Int? = nil, read tree: StatementTree? = nil, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
     let once = screen.redirection?.isOnce == true ? screen.redirection : nil
     let outcome = reporting(text, line: line) {
       try interrupts.run(cancel: database.interrupt) {
-        try showingProgress { try runParsed(text, parameters) }
+        try showingProgress { try runParsed(text, tree, parameters) }
       }
     }
     if let once, once === screen.redirection { screen.redirection = nil }
@@ -49,7 +52,7 @@ extension ShellSession {
         throw PredicateIssue.commandArgument(
           expected: "an entity or a predicate", found: text, range: SourceRange(0, text.utf8.count))
       }
-      try AnswerWriter(session: self).showSQL(of: query)
+      try AnswerWriter(session: self).showSQL(of: prepared(query))
       screen.report(query.notes, text: text, line: nil)
       return .done
     }
@@ -62,10 +65,11 @@ extension ShellSession {
   }
 
   private func runParsed(
-    _ text: String, _ parameters: [(name: String, value: QueryValue)]
+    _ text: String, _ tree: StatementTree?, _ parameters: [(name: String, value: QueryValue)]
   ) throws -> StatementOutcome {
-    try followSchema()
-    switch try parser.parse(text).get() {
+    // Of other tables the text may be another statement.
+    let tree = try followSchema() ? nil : tree
+    switch try (tree ?? parser.parse(text)).get() {
     case .nothing: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
     case .change(let change):
@@ -77,7 +81,6 @@ extension ShellSession {
       {
         throw PredicateIssue.lateCondition(change)
       }
-      screen.progress?.expect(answers.expectedRows(of: query.fetch, variables: queryVariables))
       self.parameters = parameters
       do {
         try AnswerWriter(session: self).run(query)
@@ -140,14 +143,15 @@ extension ShellSession {
     return .done
   }
 
-  /// Reads the tables again when another process changed them since the last statement, and says so.
-  private func followSchema() throws {
-    guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return }
+  /// Reads the tables again when another process changed them since the last statement, and says so. Whether it did.
+  private func followSchema() throws -> Bool {
+    guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return false }
     database = reloaded
-    if currentEntity.flatMap(reloaded.shownModel.entity(named:)) == nil {
-      currentEntity = reloaded.shownModel.entities.first?.name
+    if currentEntity.flatMap(reloaded.declaredModel.entity(named:)) == nil {
+      currentEntity = reloaded.declaredModel.entities.first?.name
     }
     write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
+    return true
   }
 
   /// The issues of a statement with the hints that its model and its database give.
@@ -176,12 +180,10 @@ extension ShellSession {
 
   /// What is to be done about a database that has changed, as a command of the shell.
   private func withCommand(_ error: any Error) -> any Error {
-    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, database.identity.hasPrefix("/") else {
-      return error
-    }
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else { return error }
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
-      issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
+      issue.kind, issue.message, hint: ".open \(option)\(file) reads its tables anew")
   }
 }
 

@@ -14,11 +14,10 @@ extension ShellSession {
   func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
     if let changes { return changes }
     guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
-    let file = database.identity
-    guard !file.hasPrefix("/") || FileManager.default.isWritableFile(atPath: file) else {
+    if let file = database.path, !FileManager.default.isWritableFile(atPath: file) {
       throw PredicateIssue.unwritableFile(file, range: range)
     }
-    let made = ChangeHistory(try database.makeContext())
+    let made = ChangeHistory(try NamedDatabase.makeContext(database))
     changes = made
     return made
   }
@@ -93,7 +92,7 @@ extension ShellSession {
   /// The statements under names: those that were saved, and those that the database brings along.
   var savedStatements: [(name: String, statement: String)] {
     saved.entries
-      + database.savedStatements.filter { brought in
+      + NamedDatabase.savedStatements(of: database.declaredModel).filter { brought in
         !saved.entries.contains { $0.name.hasSameScalars(as: brought.name) }
       }
   }

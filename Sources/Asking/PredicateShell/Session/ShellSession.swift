@@ -1,5 +1,6 @@
 import PredicateSessions
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateStatements
 import PredicateValues
@@ -7,10 +8,10 @@ import PredicateValues
 /// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
 public final class ShellSession {
   /// What is asked.
-  public internal(set) var database: any ShellDatabase {
+  package internal(set) var database: any QueryDatabase {
     didSet {
       changes = nil
-      if database.shownModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
+      if database.declaredModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
   /// What statements have changed in the database; nil before the first that changes data.
@@ -39,19 +40,19 @@ public final class ShellSession {
   /// The statements that were saved under names.
   var saved = SavedQueries(path: nil)
   /// Reads the statements that were saved for a database that is opened; nil where those of the session stay.
-  var savedReader: ((any ShellDatabase) -> SavedQueries)?
+  var savedReader: ((any QueryDatabase) -> SavedQueries)?
   /// How many files are being read inside one another.
   var readDepth = 0
   /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
-  var opener: (_ path: String?, _ writes: Bool) throws -> any ShellDatabase = { path, writes in
+  var opener: (_ path: String?, _ writes: Bool) throws -> any QueryDatabase = { path, writes in
     try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }
 
   /// A session that writes answers and errors to two outputs, which may be one.
   ///
   /// - Parameter layout: asked before each answer, since windows change.
-  public convenience init(
-    database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput,
+  package convenience init(
+    database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput,
     layout: @escaping () -> OutputLayout = { .plain }
   ) {
     self.init(
@@ -59,11 +60,11 @@ public final class ShellSession {
       interrupts: InterruptWatch())
   }
 
-  init(database: any ShellDatabase, screen: ShellScreen, interrupts: InterruptWatch) {
+  init(database: any QueryDatabase, screen: ShellScreen, interrupts: InterruptWatch) {
     self.database = database
     self.screen = screen
     self.interrupts = interrupts
-    currentEntity = database.shownModel.entities.first?.name
+    currentEntity = database.declaredModel.entities.first?.name
   }
 
   /// How answers are shown.
@@ -89,14 +90,14 @@ public final class ShellSession {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
-  /// A fetch with the session's variables, of what answers queries.
-  func run(_ fetch: EntityFetch) throws -> FetchRun {
-    try FetchRun(fetch, on: answers, variables: queryVariables)
+  /// A statement with the session's variables, bound to what answers queries.
+  func bound(_ query: QueryStatement) throws(PredicateIssue) -> BoundStatement {
+    try BoundStatement(query, model: answers.model, variables: queryVariables)
   }
 
-  /// A statement with the session's variables, of what answers queries.
-  func run(_ query: QueryStatement) throws -> FetchRun {
-    try FetchRun(query, on: answers, variables: queryVariables)
+  /// A statement on what answers queries. Throws what it has no form for.
+  func prepared(_ query: QueryStatement) throws -> PreparedStatement {
+    try PreparedStatement(bound(query), on: answers)
   }
 
   /// Reads and shows dates in a time zone.
@@ -110,7 +111,7 @@ public final class ShellSession {
 
   /// What reads statements as things are now.
   var parser: StatementParser {
-    StatementParser(model: database.shownModel, currentEntity: currentEntity)
+    StatementParser(model: database.declaredModel, currentEntity: currentEntity)
   }
 }
 

@@ -1,5 +1,5 @@
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateSyntax
 
 extension TypeSuggestion {

@@ -4,9 +4,9 @@ import PredicateSyntax
 /// Puts lines together to statements.
 final class StatementReader {
   /// What reading a statement gave.
-  enum Reading: Equatable {
-    /// A statement, and the number of its first line, from 1.
-    case statement(String, line: Int)
+  enum Reading {
+    /// A statement, the number of its first line, from 1, and what was read of it.
+    case statement(String, line: Int, StatementTree)
     /// Ctrl-C: what was typed of a statement is dropped.
     case interrupted
     /// There are no more statements.
@@ -37,18 +37,21 @@ final class StatementReader {
         prompt: isFirst ? .statement(parser.currentEntity ?? "", hasChanges: hasChanges) : .continuation)
       {
       case .interrupted: return .interrupted
-      case .end: return isFirst ? .end : .statement(statement.text, line: firstLine)
+      case .end: return isFirst ? .end : .statement(statement.text, line: firstLine, statement.finished())
       case .line(let line):
         lineNumber += 1
+        statement.add(line)
         if isFirst {
-          if Self.isEmpty(line, parser) { continue }
+          if statement.isEmpty {
+            statement = StatementContinuation(parser)
+            continue
+          }
           firstLine = lineNumber
         }
-        statement.add(line)
         if try goesOn(statement) { continue }
         let text = statement.text
         source.remember(Self.withoutTrailingLines(text))
-        return .statement(text, line: firstLine)
+        return .statement(text, line: firstLine, statement.finished())
       }
     }
   }
@@ -59,13 +62,6 @@ final class StatementReader {
     if statement.needsMore { return true }
     guard let line = try source.waitingLine() else { return false }
     return statement.canGoOn(with: line)
-  }
-
-  /// Whether a line has no statement: it is blank, or a comment.
-  private static func isEmpty(_ line: String, _ parser: StatementParser) -> Bool {
-    let tree = parser.parse(line)
-    if case .nothing = tree.content { return tree.errors.isEmpty }
-    return false
   }
 
   private static func withoutTrailingLines(_ text: String) -> String {

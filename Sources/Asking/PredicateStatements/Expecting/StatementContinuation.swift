@@ -12,7 +12,9 @@ package struct StatementContinuation {
   package private(set) var readingCount = 0
 
   private let parser: StatementParser
-  private var tree: StatementTree
+  private var tree = nothing
+  /// Whether the tree is that of all lines: none was read alone, and the last one does not end with a backslash.
+  private var isTreeWhole = false
   /// The text in quotes that the last line left open.
   private var openQuote: UInt8?
   /// The condition or value in which the lines so far end: a line that stays inside of it is all that has to be read.
@@ -21,18 +23,28 @@ package struct StatementContinuation {
   /// No line yet.
   package init(_ parser: StatementParser) {
     self.parser = parser
-    tree = parser.parse("")
+  }
+
+  private static let nothing = StatementTree(content: .nothing, errors: [], end: .beginning)
+
+  /// The tree of all lines. They are read once more only if the last line was added without reading all of them.
+  package func finished() -> StatementTree { isTreeWhole ? tree : parser.parse(text) }
+
+  /// Whether the line that was read says nothing: it is blank, or a comment.
+  package var isEmpty: Bool {
+    if case .nothing = tree.content { tree.errors.isEmpty } else { false }
   }
 
   /// Adds a line. An empty one behind an unfinished statement ends it: what is open then is an error that is told.
   package mutating func add(_ line: String) {
+    isTreeWhole = false
     if text.isEmpty {
       text = line
     } else {
       text += "\n" + line
       guard line.utf8.contains(where: { !StatementText.isSpace($0) }) else {
         needsMore = false
-        tree = parser.parse("")
+        tree = Self.nothing
         return
       }
     }
@@ -40,6 +52,7 @@ package struct StatementContinuation {
     read()
     let isContinued = openQuote == nil && line.utf8.last { !StatementText.isSpace($0) } == UInt8(ascii: "\\")
     if isContinued { replaceBackslash() }
+    isTreeWhole = !isContinued
     needsMore = isContinued || openQuote != nil || isUnfinished
   }
 

@@ -27,6 +27,11 @@ package struct StatementTree: Sendable {
     if errors.isEmpty, case .change(let change) = content { change } else { nil }
   }
 
+  /// Whether it is a command. What stands behind its name is the command's, semicolons too.
+  package var isCommand: Bool {
+    if case .command = content { true } else { false }
+  }
+
   /// What the statement is. Throws where something is wrong with it.
   package func get() throws(StatementFailure) -> StatementContent {
     if errors.isEmpty { return content }

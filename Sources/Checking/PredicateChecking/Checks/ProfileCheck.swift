@@ -21,9 +21,12 @@ public struct ProfileCheck: Sendable {
   /// Every error and note of a predicate, in the order of the text. The ranges are UTF-8 offsets of the text.
   ///
   /// No text crashes or hangs: what is too long, too deep or too large is an error of kind `limit`.
-  public func issues(in text: String) -> [PredicateIssue] {
+  public func issues(in text: String) -> [PredicateIssue] { issues(in: text, inputs: [:]) }
+
+  /// Every error and note of a predicate, where the file gives some of the names values that the consumer replaces.
+  func issues(in text: String, inputs: [String: String]) -> [PredicateIssue] {
     let predicates = profile.syntax.contains(.classChain) ? ClassChain.predicates(in: text) : nil
-    return (predicates ?? [text]).flatMap { issues(ofOne: $0) }
+    return (predicates ?? [text]).flatMap { issues(ofOne: $0, inputs) }
   }
 
   /// Every error and note of a predicate that is there already. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
@@ -51,16 +54,18 @@ public struct ProfileCheck: Sendable {
     return (language + walk.issues + termIssues(consumed)).map(consumed.restored).inTextOrder()
   }
 
-  private func issues(ofOne text: String) -> [PredicateIssue] {
+  private func issues(ofOne text: String, _ inputs: [String: String]) -> [PredicateIssue] {
     let consumed = ConsumerText(text, profile: profile)
     let result = PredicateParser.predicate(consumed.masked)
     guard let tree = result.tree else {
-      return (result.issues + termIssues(consumed)).map(consumed.restored)
+      // A name in the place of a condition is replaced by one.
+      let found = result.issues.filter { !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil) }
+      return (found + termIssues(consumed, inputs)).map(consumed.restored)
     }
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let found =
-      walk.issues + termIssues(consumed) + wordIssues(consumed.masked)
+      walk.issues + termIssues(consumed, inputs) + wordIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
     let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
     let kept = (language + ExtensionCheck.notes(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
@@ -95,7 +100,7 @@ public struct ProfileCheck: Sendable {
   }
 
   /// What the rules say of terms that the consumer does not have.
-  private func termIssues(_ text: ConsumerText) -> [PredicateIssue] {
+  private func termIssues(_ text: ConsumerText, _ inputs: [String: String] = [:]) -> [PredicateIssue] {
     text.terms.values.compactMap { term in
       switch term.kind {
       case .unknown(let word):
@@ -104,7 +109,7 @@ public struct ProfileCheck: Sendable {
         return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
           .replacing(with: nearest.map { "@\($0)\(term.original.dropFirst(word.count + 1))" })
       case .percentName(isQuoted: false):
-        return isValue(term, text) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }
+        return isValue(term, text, inputs) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }
       default: return nil
       }
     }
@@ -112,15 +117,34 @@ public struct ProfileCheck: Sendable {
 }
 
 extension ProfileCheck {
-  /// Whether a boolean or a number comes into the place of a name: by the key's type, else by the constant that it is compared with.
-  /// `%download_changed% == False` is read as `True == False`.
-  private func isValue(_ term: ConsumerTerm, _ text: ConsumerText) -> Bool {
-    if let key = profile.keys[String(term.original.dropFirst().dropLast())] {
-      return [.boolean, .integer, .number].contains(key.type)
+  /// Whether a value of the language comes into the place of an unquoted name: a number, a boolean, a text with its quotes, a condition.
+  ///
+  /// The file's own value decides, then the key's type. Of another name a text in quotes beside it shows that a text is meant:
+  /// `%download_changed% == False` is read as `True == False`, `%bundleid% = "com.example"` as a comparison of keys.
+  private func isValue(_ term: ConsumerTerm, _ text: ConsumerText, _ inputs: [String: String]) -> Bool {
+    let name = String(term.original.dropFirst().dropLast())
+    if let input = inputs[name], !input.isEmpty {
+      switch PredicateParser.expression(ConsumerText(input, profile: profile).masked).tree?.node {
+      case .literal(.string): return true
+      case .literal: return !hasTextBeside(term.range, text)
+      default: return PredicateParser.predicate(input).tree != nil
+      }
     }
-    let next = SourceToken.all(in: Array(text.bytes[Int(term.range.upperBound)...].prefix(64)), from: 0)
-    guard next.count > 1, ["==", "=", "!="].contains(next[0].text) else { return false }
-    return next[1].kind == .number || ["true", "false", "yes", "no"].contains { next[1].isWord($0) }
+    let key = profile.keys[name]
+    if let key, [.boolean, .integer, .number].contains(key.type) { return true }
+    if key?.type == .text, key?.holdsVersion == false { return false }
+    return !hasTextBeside(term.range, text)
+  }
+
+  /// Whether a text in quotes or a key that holds a text stands in the comparison around a place.
+  private func hasTextBeside(_ place: SourceRange, _ text: ConsumerText) -> Bool {
+    let tokens = SourceToken.all(in: text.bytes, from: 0)
+    guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(place.lowerBound) }) else { return false }
+    let isEnd: (SourceToken) -> Bool = {
+      $0.isWord("and") || $0.isWord("or") || ["&&", "||", "(", ")"].contains($0.text)
+    }
+    let around = tokens[(index + 1)...].prefix { !isEnd($0) } + tokens[..<index].reversed().prefix { !isEnd($0) }
+    return around.contains { $0.kind == .string || profile.keys[$0.text]?.type == .text }
   }
 }
 

@@ -19,6 +19,11 @@ package enum FileText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
+  /// Whether a file begins with the byte order mark of UTF-32.
+  static func isUTF32(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
+  }
+
   /// The order of the bytes in a unit, and where the first unit begins; nil for a file that is not UTF-16.
   private static func order(_ bytes: [UInt8]) -> (isLittleEndian: Bool, start: Int)? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }

@@ -150,7 +150,12 @@ struct YAMLDocument: ByteCursor {
     while let byte, byte == UInt8(ascii: "!") || byte == UInt8(ascii: "&") {
       let start = position + 1
       while !Self.isSpace(self.byte) { position += 1 }
-      if byte == UInt8(ascii: "&") { anchor = String(decoding: bytes[min(start, position)..<position], as: UTF8.self) }
+      if byte == UInt8(ascii: "&") {
+        let name = String(decoding: bytes[min(start, position)..<position], as: UTF8.self)
+        anchor = name
+        // An alias inside of its own anchor makes a value without an end. Nothing is read in its place.
+        anchors[name] = anchors[name] ?? (.value(.null), 1)
+      }
       skipBlanks()
     }
     return anchor

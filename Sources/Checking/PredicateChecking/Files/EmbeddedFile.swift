@@ -41,7 +41,7 @@ struct EmbeddedFile {
     switch start.first {
     case UInt8(ascii: "<"), UInt8(ascii: "#"):
       let kind = FileKind(name: "", start: Array(start.prefix(1_024)))
-      return kind == .lines ? nil : kind
+      return kind == .lines || kind == .other ? nil : kind
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let next = start.dropFirst().first { !" \t\r\n".utf8.contains($0) }
       return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") ? .json : nil
@@ -85,6 +85,7 @@ enum MarkdownBlocks {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       defer { start = end }
       let line = bytes[start..<end]
+      if open == nil { found += inlineCode(in: line) }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
       let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
       if var block = open {
@@ -117,6 +118,24 @@ enum MarkdownBlocks {
       default: (CodeLanguage(name: word) ?? CodeLanguage(ending: word)).map { .code($0) }
       }
     if let kind { return EmbeddedFile(text, kind, nil) }
+    // A session of a terminal, or a fence without a language: commands are found in any text.
     return EmbeddedFile(text, path: nil)
+      ?? EmbeddedFile(text, isPropertyList(text.text) ? .xmlPropertyList : .shell, nil)
+  }
+
+  /// Whether a text is a part of a property list: `<dict>…</dict>`.
+  private static func isPropertyList(_ text: String) -> Bool {
+    let start = text.drop { $0.isWhitespace }
+    return start.hasPrefix("<dict>") || start.hasPrefix("<array>")
+  }
+
+  /// The code between back quotes of a line, if it may be a command.
+  private static func inlineCode(in line: ArraySlice<UInt8>) -> [EmbeddedFile] {
+    let quotes = line.indices.filter { line[$0] == UInt8(ascii: "`") }
+    guard quotes.count > 1, line.count < 2_000 else { return [] }
+    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index in
+      let code = line[(quotes[index] + 1)..<quotes[index + 1]]
+      return code.contains(0x20) ? EmbeddedFile(MappedText(code), .shell, nil) : nil
+    }
   }
 }

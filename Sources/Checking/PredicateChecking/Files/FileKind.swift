@@ -20,22 +20,32 @@ public enum FileKind: Sendable, Hashable {
   case code(CodeLanguage)
   /// A text in Markdown, whose fenced blocks are files.
   case markdown
-  /// A predicate a line.
+  /// A predicate per line: a text file, or a file without an ending.
   case lines
+  /// A file in which no predicates are looked for: an image, HTML, `.gitignore`.
+  case other
 
-  /// The kind of a file, by its first bytes, else by its name.
+  /// How many bytes of a file decide its kind.
+  public static let startLength = 8_192
+
+  /// The kind of a file, by its first bytes, otherwise by its name. A file with a NUL in its first 8 KB is ``other``, unless it is a binary property
+  /// list or UTF-16.
   ///
   /// ```swift
   /// FileKind(name: "manifests/lab", start: Array("<?xml version=\"1.0\"?><plist>".utf8))  // .xmlPropertyList
+  /// FileKind(name: "icons/lab.png", start: [0x89, 0x50, 0x4E, 0x47, 0])                 // .other
   /// ```
   public init(name: String, start: [UInt8]) {
-    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    let prefix = FileText.utf8(Array(start.prefix(Self.startLength)))
+    let start = prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? prefix.dropFirst(3) : prefix[...]
     let text = String(decoding: start.prefix(1_024), as: UTF8.self)
     let content = text.drop { $0.isWhitespace }
     if start.starts(with: "bplist0".utf8) {
       self = .binaryPropertyList
-    } else if content.hasPrefix("<?xml") || content.hasPrefix("<!DOCTYPE") || content.hasPrefix("<plist") {
-      self = text.contains("<plist") || text.contains("<!DOCTYPE plist") ? .xmlPropertyList : .xml
+    } else if start.contains(0), !FileText.isUTF32(prefix) {
+      self = .other
+    } else if let root = XMLRoot.name(in: content) {
+      self = root == "plist" ? .xmlPropertyList : root.lowercased() == "html" ? .other : .xml
     } else if text.hasPrefix("#!"), text.prefix(while: { $0 != "\n" }).contains("sh") {
       self = .shell
     } else if text.hasPrefix("#!"), let language = CodeLanguage(command: text.prefix { $0 != "\n" }) {
@@ -47,30 +57,46 @@ public enum FileKind: Sendable, Hashable {
 
   private static func byName(_ name: String) -> FileKind {
     let file = name.split(separator: "/").last ?? ""
-    switch file.split(separator: ".").last.map({ $0.lowercased() }) {
+    let ending = file.split(separator: ".").last.map { $0.lowercased() }
+    switch ending {
     case "json": return .json
     case "yaml", "yml": return .yaml
     case "sh", "bash", "zsh", "ksh", "command", "bats": return .shell
     // Their lines for a shell are found in them as in a script.
-    case "mk", "makefile", "tf", "applescript": return .shell
+    case "mk", "makefile", "gnumakefile", "tf", "applescript": return .shell
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
     case "xml": return .xml
     case "md", "markdown": return .markdown
-    case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? .lines
+    case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? byEnding(file)
     case nil: return .lines
     }
   }
+
+  /// The kind of a file with an ending that is not known, or with none. `LICENSE` and `Dockerfile` are texts for people and for other tools.
+  private static func byEnding(_ file: Substring) -> FileKind {
+    guard let point = file.lastIndex(of: ".") else {
+      let isForOthers = file.hasSuffix("file") || file.contains { $0.isLetter } && !file.contains { $0.isLowercase }
+      return isForOthers ? .other : .lines
+    }
+    return ["txt", "text", "predicate", "predicates"].contains(file[file.index(after: point)...].lowercased())
+      ? .lines : .other
+  }
+
+  /// Whether a folder gives files of the kind. Any text could hold a predicate per line, and examples in Markdown may be wrong on purpose: such files are
+  /// read if a caller names them.
+  package var isReadInFolders: Bool { ![.lines, .markdown, .other].contains(self) }
 
   /// The kinds of places of a profile that such a file may have, those of files that are texts of it included.
   var places: Set<ProfilePlace.Kind> {
     switch self {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
-    case .swift: [.swift]
+    case .swift: [.swift, .code]
     case .objectiveC: [.objectiveC]
     case .code: [.code]
     case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line]
     case .lines: [.line]
+    case .other: []
     }
   }
 }
@@ -85,7 +111,34 @@ extension FileKind {
     case .binaryPropertyList: try BinaryPropertyList.read(bytes)
     case .json: try JSONDocument.read(bytes)
     case .yaml: try YAMLDocument.read(bytes)
-    case .xml, .shell, .swift, .objectiveC, .code, .markdown, .lines: nil
+    case .xml, .shell, .swift, .objectiveC, .code, .markdown, .lines, .other: nil
     }
+  }
+}
+
+/// The first element of a document in XML or HTML.
+private enum XMLRoot {
+  /// The name in the document type or of the first element; nil for a text that begins otherwise. A comment before the element may be longer than the
+  /// text: then `<plist` anywhere decides.
+  static func name(in text: Substring) -> String? {
+    var rest = text
+    let isXML = rest.hasPrefix("<?xml")
+    while let mark = rest.first, mark == "<" {
+      let word = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || "!?-_:.".contains($0) }
+      let end: String
+      switch word {
+      case _ where word.hasPrefix("!--"): end = "-->"
+      case _ where word.hasPrefix("?"): end = "?>"
+      case _ where word.lowercased() == "!doctype":
+        return String(
+          rest.dropFirst(10).drop { $0.isWhitespace }.prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) })
+      default:
+        let isKnown = isXML || rest.startIndex > text.startIndex || ["plist", "html"].contains(word.lowercased())
+        return isKnown && !word.isEmpty ? String(word) : nil
+      }
+      guard let close = rest.firstRange(of: end) else { return isXML ? text.contains("<plist") ? "plist" : "" : nil }
+      rest = rest[close.upperBound...].drop { $0.isWhitespace }
+    }
+    return isXML ? "" : nil
   }
 }

@@ -2,8 +2,10 @@ import PredicateSyntax
 
 /// Finds the predicates of a file at the places of a profile.
 public struct PredicateFinder: Sendable {
-  private let profile: UseProfile
+  private var profile: UseProfile
   private let places: [String]
+  /// Whether a text at a keyed place needs a key of the profile.
+  private var recognizesKeys = false
   /// A part of each place without which no text holds a predicate there.
   private let words: Set<String>
 
@@ -45,11 +47,12 @@ public struct PredicateFinder: Sendable {
       return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
     case .shell:
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
-    case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
+    case .swift: return SwiftSource.find(in: bytes, at: names(.swift), options: names(.code))
     case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
     case .lines: return lines(bytes)
+    case .other: return places.contains("line") ? lines(bytes) : []
     }
   }
 
@@ -97,6 +100,41 @@ public struct PredicateFinder: Sendable {
     return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
   }
 
+  /// A finder for one file of a folder: with the places that the file's words and path make likely. It leaves texts alone that other consumers read.
+  ///
+  /// ```swift
+  /// // NSPredicate(format:) of the unified log, only beside OSLogStore
+  /// PredicateFinder(try .named("oslog")).recognizing(bytes, named: "Sources/Film.swift")
+  /// ```
+  func recognizing(_ bytes: [UInt8], named name: String) -> PredicateFinder {
+    guard places.isEmpty else { return self }
+    var finder = self
+    finder.recognizesKeys = true
+    func holds(_ word: String) -> Bool { bytes.holds(word.utf8) || name.contains(word) }
+    finder.profile.places = profile.places.filter { place in
+      (place.beside.isEmpty || place.beside.contains(where: holds)) && !place.unless.contains(where: holds)
+    }
+    return finder
+  }
+
+  /// Whether a file that cannot be read is likely to hold a predicate at one of the places: it names the keys of the place.
+  func expectsPredicates(in bytes: [UInt8]) -> Bool {
+    if !places.isEmpty { return true }
+    let text = UnreadText(bytes)
+    return profile.places.contains { place in
+      switch place.kind {
+      case .document:
+        let keys = place.at.split { ".[]*".utf8.contains($0.utf8.first ?? 0) }
+        return keys.allSatisfy { text.hasKey(String($0)) }
+          && place.conditions.values.allSatisfy { bytes.holds($0.utf8) }
+          && (!place.isKeyed || profile.keys.keys.contains(where: text.comparesKey)
+            || profile.variables.keys.contains { bytes.holds("$\($0).".utf8) })
+      case .xml: return place.at.split(separator: "@").last.map { text.hasKey(String($0)) } ?? false
+      default: return false
+      }
+    }
+  }
+
   /// Whether a text has a word that every predicate of the profile stands behind.
   private func mayHold(_ text: String) -> Bool { words.contains { text.contains($0) } }
 
@@ -112,11 +150,14 @@ public struct PredicateFinder: Sendable {
   private func find(in document: DocumentNode) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted =
       places.isEmpty
-      ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions) } : places.map { ($0, [:]) }
+      ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions, $0.isKeyed && recognizesKeys) }
+      : places.map { ($0, [:], false) }
+    let inputs = profile.syntax.contains(.percentNames) ? RecipeInputs(document) : nil
     var found: [FoundPredicate] = []
-    for (path, conditions) in wanted {
+    for (path, conditions, isKeyed) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions) {
-        found.append(FoundPredicate(text, path: path))
+        if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
+        found.append(inputs?.predicate(text, path: path) ?? FoundPredicate(text, path: path))
       }
     }
     return found

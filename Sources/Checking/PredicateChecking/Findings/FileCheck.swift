@@ -17,18 +17,25 @@ public struct FileCheck: Sendable {
     public let predicateCount: Int
     /// Whether the profile knows where predicates lie in such a file.
     public let hasPlaces: Bool
+    /// Whether the file cannot be read.
+    public let isUnreadable: Bool
   }
 
   private let check: ProfileCheck
   /// The check of formats in sources, whose programs pass arguments.
   private let sourceCheck: ProfileCheck
   private let finder: PredicateFinder
+  private let recognizes: Bool
 
   /// The most bytes of a file that are read.
   public static let sizeLimit = DocumentLimits.size
 
   /// A check by a profile, at its places or at other ones (``PredicateFinder``).
-  public init(_ profile: UseProfile, at places: [String] = []) {
+  ///
+  /// - Parameter recognizes: Whether the files may be of any consumer, as those of a folder are. Then predicates of other consumers are left alone, and a
+  ///   file that cannot be read is a finding only if it names the keys of a place.
+  public init(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) {
+    self.recognizes = recognizes
     check = ProfileCheck(profile)
     var source = profile
     source.takesArguments = true
@@ -38,18 +45,24 @@ public struct FileCheck: Sendable {
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
   public func result(of bytes: [UInt8], named name: String) -> Result {
+    let finder = recognizes ? finder.recognizing(bytes, named: name) : finder
     do throws(DocumentIssue) {
       try DocumentLimits.require(bytes)
       let bytes = FileText.utf8(bytes)
-      let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
-      let predicates = try predicates(in: bytes, kind: kind)
+      let kind = FileKind(name: name, start: Array(bytes.prefix(FileKind.startLength)))
+      let predicates = try finder.predicates(in: bytes, kind: kind)
       let lines = FileLines(bytes)
       let findings = predicates.flatMap { self.findings(in: $0, name, kind, lines) }
-      return Result(findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind))
+      return Result(
+        findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind), isUnreadable: false
+      )
     } catch {
+      if recognizes, !finder.expectsPredicates(in: FileText.utf8(bytes)) {
+        return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
+      }
       let place = SourceRange(error.offset, error.offset)
       let finding = finding(.unreadable(error), place, nil, name, FileLines(bytes, around: error.offset))
-      return Result(findings: [finding], predicateCount: 0, hasPlaces: true)
+      return Result(findings: [finding], predicateCount: 0, hasPlaces: true, isUnreadable: true)
     }
   }
 
@@ -65,13 +78,17 @@ public struct FileCheck: Sendable {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
     let check = predicate.takesArguments ? sourceCheck : check
-    let found = predicate.form == .condition ? check.issues(in: text) : check.issues(inValue: text)
+    let found =
+      predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text)
     // Of a format that cannot be read nobody can tell how many arguments it reads.
     let isRead = !found.contains { $0.severity == .error }
     let spoilt = predicate.spoilt.filter {
       isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
     }
-    return spoilt + found.filter { !tellsOfReplaced($0, predicate) }.map { swallowed($0, predicate) }
+    return spoilt
+      + found.filter { !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate) }.map {
+        swallowed($0, predicate)
+      }
   }
 
   /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
@@ -83,6 +100,11 @@ public struct FileCheck: Sendable {
     return predicate.replaced.contains {
       $0.lowerBound < Int(range.upperBound) && $0.upperBound > Int(range.lowerBound)
     }
+  }
+
+  /// Whether an issue tells what a store makes of a predicate that no store runs.
+  private func tellsOfStore(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
+    !predicate.isOfFetch && issue.severity == .note && issue.code.hasPrefix("misread-")
   }
 
   /// What the surrounding file took away: one backslash of a pair, or the quotes of a word.

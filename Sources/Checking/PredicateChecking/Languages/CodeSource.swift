@@ -9,7 +9,7 @@ struct CodeSource: ByteCursor {
   let places: [[UInt8]]
   /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
-  private let language: CodeLanguage
+  let language: CodeLanguage
   private let profile: UseProfile
   /// How many literals ago each command stood.
   private var commandAges: [String: Int] = [:]
@@ -17,16 +17,18 @@ struct CodeSource: ByteCursor {
   private static let commandReach = 16
   var position = 0
   /// Whether the next literal is a predicate.
-  private var isNext = false
+  var isNext = false
+  /// The signs since the place or the beginning of the expression.
+  var pair = PairSigns()
   /// The function that makes the next literal's text: `.format(` of Java, `.Format(` of C#.
   private var formatCall: String?
   var found: [FoundPredicate] = []
   /// The literals that the program assigns to variables.
-  private var named = NamedLiterals<SourceLiteral>()
+  var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is given to.
   private var assigned: String?
   /// How many round and square brackets are open; in Python a brace is one of them.
-  private var depth = 0
+  var depth = 0
   /// How far the lines of the open functions of Python are indented at least.
   private var indents: [Int] = []
   private var lineIndent = 0
@@ -78,8 +80,7 @@ struct CodeSource: ByteCursor {
         readWord()
         continue
       }
-      // Between a place and its literal stand commas, brackets, colons and the sign of a named argument.
-      if isNext, !" \t\r\n(,:=>".utf8.contains(byte) { isNext = false }
+      notePairSign(byte)
       if !" \t\r\n(".utf8.contains(byte) { assigned = nil }
       noteBlock(byte)
       position += 1
@@ -93,7 +94,7 @@ struct CodeSource: ByteCursor {
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     if places.contains(where: { $0.elementsEqual(word) }) {
-      isNext = true
+      beginPair()
       formatCall = nil
       return
     }
@@ -113,9 +114,10 @@ struct CodeSource: ByteCursor {
     {
       found.append(predicate(literal))
       isNext = false
-    } else if !isLabel {
-      isNext = false
+    } else if isNext {
+      isNext = isLabel && noteLabel(word)
     }
+    if word.elementsEqual("case".utf8) { pair.isComparison = true }
     if !isNext { noteName(word) }
   }
 
@@ -181,7 +183,7 @@ struct CodeSource: ByteCursor {
 
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
-    if isNext {
+    if isNext, isValueOfPair(text) {
       var literal = literal
       if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
         literal.appendUnknown(at: position)
@@ -205,10 +207,11 @@ struct CodeSource: ByteCursor {
     }
     for place in places {
       guard text.utf8.starts(with: place) else { continue }
-      if text.utf8.count == place.count {
-        isNext = true
-      } else if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
-        found.append(predicate(literal.dropFirst(place.count)))
+      if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
+        let rest = literal.dropFirst(place.count)
+        if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { found.append(predicate(value)) }
+      } else if text.utf8.count == place.count {
+        beginPair()
       }
       return
     }

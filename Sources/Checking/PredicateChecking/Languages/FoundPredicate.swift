@@ -28,6 +28,10 @@ public struct FoundPredicate: Sendable {
   let lostQuotes: Set<Int>
   /// Whether the file holds it in Base64, where nobody can read a line of it.
   let isEncoded: Bool
+  /// The texts that the file gives the names that the consumer replaces: `%NAME%`.
+  var inputs: [String: String] = [:]
+  /// Whether a store may run it. A predicate that filters in memory is no concern of a store.
+  var isOfFetch = true
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
@@ -52,13 +56,16 @@ public struct FoundPredicate: Sendable {
     let whole = text.place(of: SourceRange(0, text.text.utf8.count))
     let inside = parts.filter { $0.lowerBound < Int(whole.upperBound) && $0.upperBound > Int(whole.lowerBound) }
       .map { text.offset(of: $0.lowerBound)..<max(text.offset(of: $0.upperBound), text.offset(of: $0.lowerBound)) }
-    return FoundPredicate(
+    var placed = FoundPredicate(
       outer.map { text.placed(in: $0) } ?? text,
       path: [outerPath, path].compactMap { $0 }.joined(separator: " > ").nonEmpty, form: form,
       spoilt: spoilt,
       isMadeAtRunTime: isMadeAtRunTime || inside.contains { !TextQuotes.contain($0.lowerBound, in: text.text) },
       takesArguments: takesArguments, replaced: replaced + inside, lostQuotes: lostQuotes,
       isEncoded: self.isEncoded || isEncoded)
+    placed.inputs = inputs
+    placed.isOfFetch = isOfFetch
+    return placed
   }
 
   /// The predicate with the path at which it is reached.

@@ -30,11 +30,17 @@ struct ObjectiveCSource: FormatSource {
         found.append(made)
         continue
       }
+      let start = source.position
       if let literal = source.literals() ?? source.namedLiteral() {
+        // A macro may join other literals: @"%K " #operator " %@".
+        source.skipSpace()
+        guard source.byte == nil || source.has(",") || source.has("]") || source.has(")") else { continue }
         let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
         let isValue = part.name.hasPrefix("expression")
-        found.append(
-          FoundPredicate(literal, form: isValue ? .value : .condition, spoilt: spoilt, takesArguments: true))
+        var predicate = FoundPredicate(
+          literal, form: isValue ? .value : .condition, spoilt: spoilt, takesArguments: true)
+        predicate.isOfFetch = !PredicateUse(bytes, call: start - part.bytes.count..<source.position).isInMemory
+        found.append(predicate)
       }
     }
     return found
@@ -118,8 +124,10 @@ struct ObjectiveCSource: FormatSource {
     }
     position += call.utf8.count
     guard let literal = literals() else { return nil }
+    let isHarmless = InsertedValue.holdsNumbersOnly(literal.text)
     return FoundPredicate(
-      literal, spoilt: [.interpolated(SourceRange(0, literal.text.utf8.count))], isMadeAtRunTime: true)
+      literal, spoilt: isHarmless ? [] : [.interpolated(SourceRange(0, literal.text.utf8.count))], isMadeAtRunTime: true
+    )
   }
 
   mutating func skipNoCode() -> Bool {
@@ -149,7 +157,10 @@ struct ObjectiveCSource: FormatSource {
     while true {
       skipSpace()
       let start = position
-      if has("@\"") { position += 1 }
+      if has("@") {
+        position += 1
+        skipSpace()
+      }
       guard has("\""), let part = literal() else {
         position = start
         break

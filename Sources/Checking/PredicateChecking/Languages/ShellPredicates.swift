@@ -87,8 +87,11 @@ struct ShellPredicates {
     var calls = false
     for command in commands where !command.isArray {
       guard
-        let index = command.words.firstIndex(where: { $0.text.text.split(separator: "/").last.map(String.init) == name }
-        )
+        let index = command.words.indices.first(where: { index in
+          // The recipe of a Makefile: `@log`, `-log`.
+          let word = command.words[index].text.text.drop { index == 0 && "@-+".contains($0) }
+          return word.split(separator: "/").last.map(String.init) == name
+        })
       else { continue }
       calls = true
       let words = command.words[(index + 1)...]

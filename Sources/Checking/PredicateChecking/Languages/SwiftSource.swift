@@ -17,14 +17,23 @@ struct SwiftSource: FormatSource {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The formats at places such as `NSPredicate(format:)`.
-  static func find(in bytes: [UInt8], at places: [String]) -> [FoundPredicate] {
+  static func find(in bytes: [UInt8], at places: [String], options: [String] = []) -> [FoundPredicate] {
     let calls = places.compactMap { place -> (type: String, label: String)? in
       let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
     var source = SwiftSource(bytes)
     var found: [FoundPredicate] = []
+    // `log --predicate` of a process: the file names the command, and a literal holds the option.
+    let options = options.map { $0.split(separator: " ").map(String.init) }.filter {
+      $0.count == 2 && (bytes.holds("/\($0[0])\"".utf8) || bytes.holds("\"\($0[0])\"".utf8))
+    }.map { Array("\"\($0[1])\"".utf8) }
     while source.position < bytes.count {
+      if let option = options.first(where: { bytes[source.position...].starts(with: $0) }) {
+        source.position += option.count
+        if let predicate = source.optionValue() { found.append(predicate) }
+        continue
+      }
       if source.skipNoCode() { continue }
       let start = source.position
       let word = source.word()
@@ -41,23 +50,43 @@ struct SwiftSource: FormatSource {
       if let type, calls.contains(where: { $0.type == type }),
         let literal = source.argument(calls.filter { $0.type == type }.map(\.label))
       {
-        found.append(Self.predicate(literal, type: type, argumentCount: source.argumentCount()))
+        let count = source.argumentCount()
+        let use = PredicateUse(bytes, call: start..<source.position)
+        found.append(source.predicate(literal, type: type, argumentCount: count, isOfFetch: !use.isInMemory))
       }
       source.position = max(source.position, start + 1)
     }
     return found
   }
 
-  private static func predicate(_ literal: SourceLiteral, type: String, argumentCount: Int?) -> FoundPredicate {
+  /// The literal after `"--predicate",` in the arguments of a process.
+  private mutating func optionValue() -> FoundPredicate? {
+    skipSpace()
+    guard has(",") else { return nil }
+    position += 1
+    guard let literal = joined() else { return nil }
     let text = literal.text.text
-    let spoilt = literal.interpolations.map { interpolation in
-      PredicateIssue.interpolated(SourceRange(interpolation.range.lowerBound, interpolation.range.upperBound))
+    return FoundPredicate(
+      literal.text,
+      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
+      replaced: literal.interpolations.map(\.range))
+  }
+
+  private func predicate(
+    _ literal: SourceLiteral, type: String, argumentCount: Int?, isOfFetch: Bool
+  ) -> FoundPredicate {
+    let text = literal.text.text
+    // One note is enough to pass arguments in the place of all values.
+    let spoilt = literal.interpolations.filter { !InsertedValue(bytes, $0.place).isHarmless }.prefix(1).map {
+      PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound))
     }
     let isMadeAtRunTime = !literal.interpolations.isEmpty
-    return FoundPredicate(
+    var found = FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition,
       spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
       isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
+    found.isOfFetch = isOfFetch
+    return found
   }
 
   /// Reads what a word says of names: a declaration, the parameters of a function, a change of a variable.
@@ -296,7 +325,7 @@ struct SwiftSource: FormatSource {
         position += 1
       }
       let value = String(decoding: bytes[start + 2..<max(start + 2, position - 1)], as: UTF8.self)
-      if let path = Self.keyPath(value) {
+      if let path = Self.keyPath(value) ?? constant(value) {
         found.text.append(path, from: start..<position)
       } else {
         found.append(interpolation: start..<position)
@@ -304,6 +333,15 @@ struct SwiftSource: FormatSource {
     default: return false
     }
     return true
+  }
+
+  /// The text of a constant of the file: `\(titleKey)`, `\(Self.titleKey)`; nil for another value.
+  private func constant(_ value: String) -> String? {
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let isOfType = parts.count == 2 && parts[0].first?.isUppercase == true
+    guard let name = parts.last, parts.count == 1 || isOfType, let literal = named[name], literal.interpolations.isEmpty
+    else { return nil }
+    return literal.text.text
   }
 
   /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.

@@ -27,6 +27,10 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case versionOrder = "version-order"
   /// `os_vers BEGINSWITH "10.1"`: 10.10 begins with it, too.
   case versionPrefix = "version-prefix"
+  /// `os_vers_minor >= 15` alone: a later part of a version without the first one.
+  case versionPart = "version-part"
+  /// `CAST("2024-13-45", "NSDate")`: a text that is no date.
+  case castValue = "cast-value"
   /// `catalogs == "testing"`: a list is compared with one value.
   case listCompared = "list-compared"
   /// `bundleid == 2.x`: a key that is read from a number.

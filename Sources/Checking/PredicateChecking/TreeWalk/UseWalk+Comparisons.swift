@@ -35,8 +35,14 @@ extension UseWalk {
       // CONTAINS of the object itself is a search in all of its texts.
       let isSearch = if case .evaluatedObject = comparison.left.node { construct == .contains } else { false }
       let isOfList = if case .key(let key) = lookup(comparison.left) { key.type == .list } else { false }
-      let isMeant = construct == .notEqual ? isConstant : !isSearch && !(construct == .contains && isOfList)
-      if isMeant { use(construct, places.word ?? range) }
+      let isMeant =
+        construct == .notEqual
+        ? isConstant && !comparison.left.node.isCount
+        : !isSearch && !(construct == .contains && (isOfList || comparison.left.node.isNamedAsMany))
+      // The object itself is a text in memory; the objects that a store fetches are no texts.
+      let isOfTexts =
+        if case .evaluatedObject = comparison.left.node { rules[construct]?.severity == .note } else { false }
+      if isMeant, !isOfTexts { use(construct, places.word ?? range) }
     }
     if !comparison.options.isEmpty, comparison.operator != .tokenMatches {
       use(.options, places.options ?? range)
@@ -52,7 +58,11 @@ extension UseWalk {
       use(.betweenArithmetic, range)
     }
     if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
-    if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2 { use(.anyOfTwoToMany, range) }
+    if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2,
+      path.components.filter(\.isNamedAsMany).count > 1
+    {
+      use(.anyOfTwoToMany, range)
+    }
   }
 
   /// Where the operator and its options in brackets stand.
@@ -246,11 +256,34 @@ extension QueryExpression.Node {
     }
   }
 
+  /// Whether it reads a key whose name is a plural: a list.
+  fileprivate var isNamedAsMany: Bool {
+    if case .keyPath(let path) = self { path.components.last?.isNamedAsMany ?? false } else { false }
+  }
+
+  /// Whether it is a number of elements, which is never nil.
+  fileprivate var isCount: Bool {
+    switch self {
+    case .keyPath(let path), .path(_, let path): path.components.last == .collectionOperator("count")
+    case .index(_, .size): true
+    default: false
+    }
+  }
+
   /// Whether it reads a key, of the evaluated object or of a variable.
   var isPath: Bool {
     switch self {
     case .keyPath, .path: true
     default: false
     }
+  }
+}
+
+extension QueryKeyPath.Component {
+  /// Whether the name of a relationship is a plural, as those of to-many relationships are: `tags`, `children`.
+  fileprivate var isNamedAsMany: Bool {
+    guard case .key(let name) = self else { return false }
+    return ["s", "children", "people", "media", "data"].contains { name.lowercased().hasSuffix($0) }
+      && !name.hasSuffix("ss")
   }
 }

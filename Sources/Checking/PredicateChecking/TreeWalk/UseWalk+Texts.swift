@@ -1,3 +1,4 @@
+import PredicateSyntax
 import PredicateValues
 
 /// What a text beside a key tells: versions, forms, case and accents.
@@ -26,8 +27,43 @@ extension UseWalk {
           .versionPrefix, .note, range, "“\(text)0” and later versions begin with “\(text)”, too",
           hint: "write \"\(text).\" or compare with ==")
       }
+    case .contains where !text.isEmpty && text.allSatisfy({ $0.isNumber }):
+      add(
+        .versionPrefix, .note, range, "other versions hold “\(text)”, too: “1.\(text)”",
+        hint: "write BEGINSWITH \"\(text).\"")
     default: break
     }
+  }
+
+  /// A key that holds one part of a version: compared without the parts before it, or with a number that is a whole version.
+  mutating func checkVersionPart(_ constant: KeyConstant, _ comparison: KeyComparison) {
+    let whole = profile.keys.first { $0.value.parts.contains(comparison.name) }
+    guard let parts = whole?.value.parts, let index = parts.firstIndex(of: comparison.name) else { return }
+    if case .double(let number) = constant.literal, number != number.rounded(), index == 0 {
+      var key = comparison.key
+      key.parts = parts
+      let form = versionForm(
+        String(number),
+        KeyComparison(
+          key: key, name: comparison.name, range: comparison.range, operator: comparison.operator, isList: false,
+          quantifier: .direct, options: [], constants: []))
+      add(
+        .versionPart, .error, constant.range, "\(comparison.name) is a whole number: the part before the point",
+        hint: form.map { "write \($0)" }, mend: form.flatMap { wholeComparison(constant, comparison, $0) })
+    }
+    let isAnchored = !profile.keys.keys.allSatisfy { name in
+      (name != whole?.key && !parts[..<index].contains(name)) || !names(name)
+    }
+    guard index > 0, !isAnchored, comparison.operator != .notEqual else { return }
+    add(
+      .versionPart, .note, comparison.range,
+      "\(comparison.name) alone says nothing of the version: each \(parts[0]) begins with 0 again",
+      hint: "compare \(parts[..<index].joined(separator: " and ")), too")
+  }
+
+  /// Whether the predicate names a key somewhere.
+  private func names(_ key: String) -> Bool {
+    SourceToken.all(in: text.bytes, from: 0).contains { $0.kind == .word && $0.text == key }
   }
 
   /// `version(os_vers) >= version("14.2")`: consumers run on Apple's systems, which have no such function.

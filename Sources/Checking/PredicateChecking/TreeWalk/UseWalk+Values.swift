@@ -12,6 +12,7 @@ extension UseWalk {
     let key = comparison.key.type == .list ? comparison.key.ofElements : comparison.key
     for constant in comparison.constants where constant.literal != .null {
       guard checkType(constant, key, comparison) else { continue }
+      checkVersionPart(constant, comparison)
       checkValue(constant, key, comparison)
       checkText(constant, key, comparison)
     }
@@ -194,11 +195,13 @@ extension UseWalk {
         "\(comparison.name) holds “\(other)”, and the comparison tells upper from lower case",
         hint: "write \"\(other)\"", suggestion: other, mend: .quoted(other))
     } else if !key.values.isEmpty {
-      let nearest = NearestSpelling.of(text, among: all)
+      // `Button` is meant for `XCUIElementTypeButton`.
+      let nearest = NearestSpelling.of(text, among: all) ?? all.first { $0.hasSuffix(text) }
+      let listed = all.count > 20 ? Array(all.prefix(5)) + ["others"] : all
       add(
         .valueUnknown, isWhole ? .error : .note, constant.range,
         isWhole ? "“\(text)” is no value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
-        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(all), suggestion: nearest,
+        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(listed), suggestion: nearest,
         mend: nearest.map { .quoted($0) })
     } else if isWhole, let nearest = NearestSpelling.of(text, among: all) {
       add(

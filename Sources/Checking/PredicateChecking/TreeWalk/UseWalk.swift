@@ -1,4 +1,5 @@
 import PredicateSyntax
+import PredicateValues
 
 /// One walk over a tree that finds what a profile has to say of it.
 struct UseWalk {
@@ -86,8 +87,16 @@ struct UseWalk {
       use(.functionCall, range)
       visit(receiver)
       for argument in arguments { visit(argument) }
-    case .cast(let operand, _):
+    case .cast(let operand, let type):
       use(.cast, range)
+      if case .literal(.string("NSDate")) = type.node, case .literal(.string(let text)) = operand.node,
+        !text.contains("%"), Double(text) == nil,
+        ISODate.parse(text) == nil
+      {
+        add(
+          .castValue, .error, operand.range, "“\(text)” is no date: the comparison is never true",
+          hint: "write a date as \"2027-01-31T00:00:00Z\"")
+      }
       visit(operand)
     case .ternary(let condition, let first, let second):
       use(.ternary, range)

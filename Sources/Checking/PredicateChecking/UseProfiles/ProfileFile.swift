@@ -10,6 +10,7 @@ struct ProfileFile: Decodable {
   let about: String?
   let sources: [String: ProfileSource]?
   let places: [ProfilePlace]?
+  let factsAt: [String]?
   let arguments: Bool?
   let syntax: [ConsumerSyntax]?
   let keys: [String: ProfileKey]?
@@ -24,7 +25,8 @@ struct ProfileFile: Decodable {
   let unknown: [String]?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case format, name, extends, title, about, sources, places, arguments, syntax, keys, unknownKeys, unknownKeysAbout
+    case format, name, extends, title, about, sources, places, factsAt, arguments, syntax, keys, unknownKeys,
+      unknownKeysAbout
     case variables, unknownVariables, terms, rules, functions, notes, unknown
   }
 

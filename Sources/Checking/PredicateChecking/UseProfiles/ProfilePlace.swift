@@ -26,6 +26,12 @@ public struct ProfilePlace: Sendable, Hashable {
   public var at: String
   /// Keys of an object around the place, with the texts that they have to hold.
   public var conditions: [String: String]
+  /// Words of the consumer, of which the file or its path holds at least one: `XCUI`, `OSLogStore`. Empty if any file may have the place.
+  public var beside: [String]
+  /// Words of other consumers. A file that holds one of them has predicates of that consumer here.
+  public var unless: [String]
+  /// Whether any text may stand at the place, so that only a text with a key of the profile is a predicate of its consumer.
+  public var isKeyed: Bool
   /// The name of the source.
   public var source: String
   /// What lies there, in a sentence.
@@ -33,7 +39,7 @@ public struct ProfilePlace: Sendable, Hashable {
 }
 
 extension ProfilePlace: Decodable {
-  private enum Key: String, CodingKey, CaseIterable { case `in`, at, `where`, source, about }
+  private enum Key: String, CodingKey, CaseIterable { case `in`, at, `where`, beside, unless, isKeyed, source, about }
 
   /// Reads the JSON object of a place.
   public init(from decoder: any Decoder) throws {
@@ -41,6 +47,9 @@ extension ProfilePlace: Decodable {
     kind = try container[.in]
     at = try container[.at]
     conditions = try container[.where, usual: [:]]
+    beside = try container[.beside, usual: []]
+    unless = try container[.unless, usual: []]
+    isKeyed = try container[.isKeyed, usual: false]
     source = try container[.source]
     about = try container[ifPresent: .about]
   }

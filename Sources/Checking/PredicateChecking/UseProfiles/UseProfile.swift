@@ -19,6 +19,8 @@ public struct UseProfile: Sendable, Hashable {
   public var sources: [String: ProfileSource] = [:]
   /// Where the predicates lie in files.
   public var places: [ProfilePlace] = []
+  /// Members of a file of facts that hold the record, if the file has them: `Conditions` of Munki's report.
+  public var factsAt: [String] = []
   /// Whether the consumer's code passes arguments for `%@` and its kin.
   public var takesArguments = true
   /// What the consumer writes beside the language.
@@ -93,6 +95,7 @@ extension UseProfile {
     about = file.about ?? about
     sources.merge(file.sources ?? [:]) { $1 }
     places += file.places ?? []
+    factsAt += file.factsAt ?? []
     takesArguments = file.arguments ?? takesArguments
     syntax += file.syntax?.filter { !syntax.contains($0) } ?? []
     keys.merge(file.keys ?? [:]) { $1 }

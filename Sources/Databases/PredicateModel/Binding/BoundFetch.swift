@@ -198,6 +198,49 @@ extension PredicateIssue {
     "policy-groups", nil, "a policy applies to fetches of objects, and this one gives groups", kind: .unsupported)
 }
 
+/// Fetches that are made of this one without binding again.
+extension BoundFetch {
+  /// The same rows, at most so many: the smaller of the two limits holds.
+  package func limited(to most: Int?) -> BoundFetch {
+    var result = self
+    result.limit = [limit, most].compactMap(\.self).min()
+    return result
+  }
+
+  /// The same rows, all of them, in the same order.
+  package var withoutBounds: BoundFetch {
+    var result = self
+    result.limit = nil
+    result.offset = 0
+    return result
+  }
+
+  /// How many rows the bounds leave of so many.
+  package func bounded(_ count: Int) -> Int { min(limit ?? Int.max, max(0, count - offset)) }
+
+  /// The rows as they are counted: without bounds and order, and of objects without columns.
+  package var counted: BoundFetch {
+    var result = withoutBounds
+    result.order = []
+    if grouping == nil { result.columns = [] }
+    return result
+  }
+
+  /// The whole objects whose values this fetch gives, in the same order. Rows that are groups stay as they are.
+  package var ofWholeObjects: BoundFetch {
+    var result = self
+    guard grouping == nil else { return result }
+    result.columns = []
+    result.isDistinct = false
+    return result
+  }
+
+  /// The condition as a predicate about the entity's objects; nil for all objects.
+  package func predicate(in model: DataModel) -> BoundPredicate? {
+    condition.map { BoundPredicate($0, of: .entity(entity.name, model), timeZone: timeZone) }
+  }
+}
+
 extension BoundFetch {
   /// The same fetch with rewritten conditions and values.
   package func rewritten(by rewriter: inout some CoreRewriter) -> BoundFetch {

@@ -46,6 +46,14 @@ public struct Attribute: Sendable {
       ))
   }
 
+  /// The same attribute by another name.
+  package func named(_ name: String) -> Attribute {
+    Attribute(
+      name: name, column: column, type: type, isOptional: isOptional, storage: storage, isTrusted: isTrusted,
+      collation: collation, hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue,
+      validations: validations, userInfo: userInfo)
+  }
+
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
   public var mayBeNil: Bool { isOptional || !isTrusted }
 

@@ -25,7 +25,9 @@ extension ObjectContext {
         .abstractEntity,
         "\(entity.entity.name) is abstract, and has no objects but those of \(kinds.joined(separator: ", "))")
     }
-    if entity.isOfCoreData { _ = try reading { try CoreDataKeys(of: entity, in: $0) } }
+    if entity.isOfCoreData {
+      _ = try storage.read { try CoreDataKeys(of: entity, in: storage, $0) }
+    }
     let object = made(entity)
     try takeDefaults(object)
     // Undoing the insertion deletes the object.

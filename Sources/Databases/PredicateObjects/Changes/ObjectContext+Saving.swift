@@ -1,6 +1,5 @@
-import GRDB
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// Saving, and taking back what was not saved.
@@ -18,7 +17,7 @@ extension ObjectContext {
   public func save() throws {
     try throwWriteFailure()
     guard hasChanges else { return forgetFailures() }
-    guard let writer = database.writer else {
+    guard isWritable else {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
     }
     try refreshStore()
@@ -27,34 +26,27 @@ extension ObjectContext {
     var run: SaveRun?
     func write(_ lock: StoreFile.Lock?) throws {
       var version: WholeStore.Version?
-      try writer.writeWithoutTransaction { connection in
-        // The lock comes first: what is compared with the rows is still true when they are written.
-        try connection.inTransaction(.immediate) {
-          var saving = SaveRun(self, connection)
-          try saving.findConflicts()
-          if saving.conflicts.isEmpty {
-            try saving.write()
-            if let lock { version = try store?.write(connection, lock) }
-          }
-          run = saving
-          return .commit
+      try storage.write { records in
+        var saving = SaveRun(self, records)
+        try saving.findConflicts()
+        if saving.conflicts.isEmpty {
+          try saving.write()
+          if let lock { version = try store?.write(records, lock) }
         }
+        run = saving
       }
       if let version { store?.note(version) }
     }
     do {
       if let store { try store.whileLocked(database, write) } else { try write(nil) }
-    } catch let error as DatabaseError {
-      if error.resultCode == .SQLITE_CONSTRAINT {
-        let dangling = try danglingReferences()
-        if !dangling.isEmpty { throw SaveFailure(problems: dangling) }
-        let message = "the database refuses the changes: \(error.message ?? "a constraint failed")"
-        let concerned = changedObjects + pairChanges.flatMap { $0.all.map(\.source) }
-        throw SaveFailure(problems: concerned.prefix(1).map { problem($0, nil, .refused, message) })
-      }
-      let issue = DatabaseIssue(error, path: database.name)
-      guard issue.kind == .failed else { throw issue }
-      throw DatabaseIssue(.failed, "“\(database.name)” cannot be written: \(error.message ?? "\(error)")")
+    } catch let refusal as StorageRefusal {
+      let dangling = try danglingReferences()
+      if !dangling.isEmpty { throw SaveFailure(problems: dangling) }
+      let concerned = changedObjects + pairChanges.flatMap { $0.all.map(\.source) }
+      throw SaveFailure(
+        problems: concerned.prefix(1).map {
+          problem($0, nil, .refused, "the database refuses the changes: \(refusal.message)")
+        })
     }
     guard let run else { return }
     if run.conflicts.isEmpty { return finish(run) }

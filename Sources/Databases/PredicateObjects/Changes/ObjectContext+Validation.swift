@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateReference
 import PredicateSQLite
@@ -189,8 +190,9 @@ extension ObjectContext {
     of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject
   ) throws -> StoredObject? {
     let columns = places.map { entity.entity.attributes[$0].column }
-    let keys = try reading { try entity.keys(where: columns, equal: values, in: $0) }
-    return try registered(entity, keys).first { other in
+    let table = plan.tables[entity.position]
+    let keys = try table.map { table in try storage.read { try $0.keys(in: table, where: columns, equal: values) } }
+    return try registered(entity, keys ?? []).first { other in
       if other === object || other.isDeleted { return false }
       return try !other.isUpdated || entity.stored(loadedRecord(of: other), places) == values
     }

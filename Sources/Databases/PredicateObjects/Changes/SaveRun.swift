@@ -1,12 +1,11 @@
-import GRDB
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// One save: the statements of one transaction, and what they make of the objects when it is done.
 struct SaveRun {
   private let context: ObjectContext
-  private let database: Database
+  private let records: any WritableRecords
   /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// What marks the new objects that this save gave keys to.
@@ -32,9 +31,9 @@ struct SaveRun {
   private let updated: [StoredObject]
   private let deleted: [StoredObject]
 
-  init(_ context: ObjectContext, _ database: Database) {
+  init(_ context: ObjectContext, _ records: any WritableRecords) {
     self.context = context
-    self.database = database
+    self.records = records
     walk = context.nextWalk()
     inserted = context.touched.filter { $0.isInserted }
     updated = context.touched.filter { !$0.isDeleted && $0.isUpdated }
@@ -46,12 +45,12 @@ struct SaveRun {
   /// Compares the rows that are written with what the context read.
   mutating func findConflicts() throws {
     for plan in context.plan.entities {
-      guard let key = plan.keyColumn else { continue }
+      guard let table = plan.table() else { continue }
       let objects = (updated + deleted).filter { $0.plan.position == plan.position && $0.committed != nil }
       if objects.isEmpty { continue }
       var rows: [Int64: ObjectRecord] = [:]
-      try plan.read(.column(key, among: objects.map(\.key).sorted()), [], in: database) { row in
-        rows[row.key] = row.record
+      try records.records(.column(table.key, among: objects.map(\.key).sorted()), in: table) { row in
+        rows[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       for object in objects {
         guard let committed = object.committed else { continue }
@@ -72,20 +71,28 @@ struct SaveRun {
 
   /// Writes everything. Foreign keys are checked when the transaction ends, so that the order of the rows does not matter.
   mutating func write() throws {
-    try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try assignKeys()
     try deletePairs()
-    let writers = context.plan.entities.map { RowWriter($0, database) }
     // Rows let go of others before these are deleted; then deleted rows make room for unique values.
-    for object in updated { try refusing(object) { try updateReferences(of: object, writers[object.plan.position]) } }
-    for object in inDeletionOrder() { try refusing(object) { try writers[object.plan.position].delete(object.key) } }
-    for object in updated {
+    for object in updated { try refusing(object) { try updateReferences(of: object) } }
+    for object in inDeletionOrder() {
       try refusing(object) {
-        try updateAttributes(of: object, writers[object.plan.position])
-        if object.plan.isOfCoreData { try writers[object.plan.position].countWriting(object.key) }
+        try records.statement(.delete(from: object.plan.entity.table, where: [object.plan.keyName]))(
+          [.integer(object.key)])
       }
     }
-    for object in inserted { try refusing(object) { try insert(object, writers[object.plan.position]) } }
+    for object in updated {
+      try refusing(object) {
+        try updateAttributes(of: object)
+        if object.plan.isOfCoreData {
+          let change = RowChange.count(
+            CoreDataKeys.countColumn, in: object.plan.entity.table, where: [object.plan.keyName])
+          try records.statement(change)([.integer(object.key)])
+        }
+      }
+    }
+    var insertions: [RowStatement?] = context.plan.entities.map { _ in nil }
+    for object in inserted { try refusing(object) { try insert(object, &insertions) } }
     try insertPairs()
     try updatePairPlaces()
     try readBack()
@@ -97,7 +104,7 @@ struct SaveRun {
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
-      guard let column = plan.keyColumn else { continue }
+      guard let table = plan.table() else { continue }
       let written = (inserted + updated).filter { $0.plan.position == plan.position }
       var keys = Set<Int64>()
       if changesOthers {
@@ -111,8 +118,8 @@ struct SaveRun {
       }
       if keys.isEmpty { continue }
       var found = RowsReadBack(plan: plan, keys: keys.sorted())
-      try plan.read(.column(column, among: found.keys), [], in: database) { row in
-        found.records[row.key] = row.record
+      try records.records(.column(table.key, among: found.keys), in: table) { row in
+        found.records[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       rowsReadBack.append(found)
     }
@@ -165,7 +172,7 @@ struct SaveRun {
     for object in inserted {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
       if !object.isTemporary {
-        if try !object.plan.hasRow(object.key, in: database) {
+        if try !hasRow(object) {
           assign(object.key, to: object)
           continue
         }
@@ -175,19 +182,33 @@ struct SaveRun {
       }
       let position = object.plan.root
       if object.plan.isOfCoreData, coreDataKeys[position] == nil {
-        coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: database)
+        coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: context.storage, records)
       }
       // A key that the context gave is not given to another object, so that undoing finds it free.
       var key =
         try next[position]
         ?? max(
-          object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1,
+          firstFreeKey(of: object.plan), context.lastKeys[position] + 1,
           (coreDataKeys[position]?.greatest ?? 0) + 1)
       while given[position]?.contains(key) == true { key += 1 }
       assign(key, to: object)
       next[position] = key + 1
     }
-    for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: database) } }
+    for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: records) } }
+  }
+
+  private func hasRow(_ object: StoredObject) throws -> Bool {
+    guard let table = context.plan.tables[object.plan.position] else { return false }
+    return try !records.keys(in: table, where: [table.key], equal: [.integer(object.key)]).isEmpty
+  }
+
+  /// The key behind the greatest that the table has, or had if it never uses a key again.
+  private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
+    let last = try records.greatestKey(plan.keyName, of: plan.entity.table)
+    guard last < .max else {
+      throw StoreIssue(.unchangeable, "the table “\(plan.entity.table)” has the greatest key that there is")
+    }
+    return last + 1
   }
 
   private func assign(_ key: Int64, to object: StoredObject) {
@@ -206,7 +227,8 @@ struct SaveRun {
     }
   }
 
-  private func insert(_ object: StoredObject, _ writer: RowWriter) throws {
+  /// - Parameter insertions: The statements for rows with all columns, by the positions of their entities.
+  private func insert(_ object: StoredObject, _ insertions: inout [RowStatement?]) throws {
     guard let record = object.record else { return }
     let plan = object.plan
     var row: [StoredValue] = []
@@ -219,7 +241,11 @@ struct SaveRun {
       for link in record.references { row.append(key(of: link)) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
       if plan.entityColumn != nil { row.append(plan.entity.kindInTable) }
-      return try writer.insert(row)
+      if insertions[plan.position] == nil {
+        insertions[plan.position] = try records.statement(plan.insertion(of: plan.writtenColumns))
+      }
+      try insertions[plan.position]?(row)
+      return
     }
     var attributes = plan.plainAttributes
     var slots = Array(plan.foreignKeys.indices)
@@ -242,7 +268,7 @@ struct SaveRun {
       row.append(plan.entity.kindInTable)
     }
     if plan.isOfCoreData {
-      let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: database)
+      let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: context.storage, records)
       // In a hierarchy the row has the number of its entity already.
       if plan.entityColumn == nil {
         columns.append(CoreDataKeys.entityColumn)
@@ -251,43 +277,46 @@ struct SaveRun {
       columns.append(CoreDataKeys.countColumn)
       row.append(.integer(1))
     }
-    try writer.insert(columns, row)
+    try records.statement(plan.insertion(of: columns))(row)
   }
 
-  private func updateReferences(of object: StoredObject, _ writer: RowWriter) throws {
+  private func updateReferences(of object: StoredObject) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
     let places = object.changedPlaces(record, committed)
-    try writer.update(
-      object.key,
+    try update(
+      object,
       references.map { object.plan.foreignKeys[$0].column }
         + places.compactMap { object.plan.foreignKeys[$0].orderColumn },
       references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) })
   }
 
-  private func updateAttributes(of object: StoredObject, _ writer: RowWriter) throws {
+  private func updateAttributes(of object: StoredObject) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let attributes = object.changedAttributes(record, committed)
-    try writer.update(
-      object.key, attributes.map { object.plan.entity.attributes[$0].column }, object.plan.stored(record, attributes))
+    try update(
+      object, attributes.map { object.plan.entity.attributes[$0].column }, object.plan.stored(record, attributes))
+  }
+
+  /// Writes some columns of a row; nothing if there are none.
+  private func update(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
+    if columns.isEmpty { return }
+    let change = RowChange.update(object.plan.entity.table, set: columns, where: [object.plan.keyName])
+    try records.statement(change)(values + [.integer(object.key)])
   }
 
   private mutating func deletePairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
-      let deletion = try RawStatement(database, "DELETE \(table.fromPair)")
+      let deletion = try records.statement(.delete(from: table.table, where: table.keyColumns))
       let reading =
         try table.furtherColumns.isEmpty
-        ? nil : RawStatement(database, "SELECT \(table.furtherColumns.quotedList) \(table.fromPair)")
+        ? nil : records.search(table.furtherColumns, in: table.table, where: table.keyColumns)
       for pair in pairs.all where pair.source.isInDatabase && pair.destination.isInDatabase {
         guard let change = pair.deletion else { continue }
         let keys: [StoredValue] = [.integer(pair.source.key), .integer(pair.destination.key)]
-        if let reading, let kept = change.rows {
-          var rows: [[StoredValue]] = []
-          try reading.read(keys) { row in rows.append(table.furtherColumns.indices.map { row.value(at: $0) }) }
-          pairRows.append((kept, rows))
-        }
-        try deletion.run(keys)
+        if let reading, let kept = change.rows { pairRows.append((kept, try reading(keys))) }
+        try deletion(keys)
       }
     }
   }
@@ -299,21 +328,15 @@ struct SaveRun {
   private func insertPairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
-      let columns = [table.sourceColumn, table.destinationColumn] + table.orderColumns
-      let search = try RawStatement(database, "SELECT 1 \(table.fromPair)")
-      let insertion = try RawStatement(database, columns.insertion(into: table.table))
-      let restoration =
-        try table.furtherColumns.isEmpty
-        ? nil : RawStatement(database, (columns + table.furtherColumns).insertion(into: table.table))
+      let columns = table.keyColumns + table.orderColumns
+      let search = try records.search([table.sourceColumn], in: table.table, where: table.keyColumns)
+      let insertion = try records.statement(.insert(into: table.table, columns))
+      let restoration = try records.statement(.insert(into: table.table, columns + table.furtherColumns))
       try pairs.forEach { pair in
         guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
         let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
         // A new object has no pairs yet.
-        if pair.source.isInDatabase, pair.destination.isInDatabase {
-          var isThere = false
-          try search.read(keys) { _ in isThere = true }
-          if isThere { return }
-        }
+        if pair.source.isInDatabase, pair.destination.isInDatabase, try !search(keys).isEmpty { return }
         let places =
           !table.isOrdered
           ? []
@@ -323,10 +346,10 @@ struct SaveRun {
             StoredValue(place: context.pairPlaces[index].place(of: member, in: owner, isSource: isSource))
           }
         try refusing(pair.source) {
-          if let restoration, let rows = change.rows?.values, !rows.isEmpty {
-            for row in rows { try restoration.run(keys + places + row) }
+          if let rows = change.rows?.values, !rows.isEmpty {
+            for row in rows { try restoration(keys + places + row) }
           } else {
-            try insertion.run(keys + places)
+            try insertion(keys + places)
           }
         }
       }
@@ -339,12 +362,12 @@ struct SaveRun {
       let table = context.plan.pairTables[index]
       for isSource in [true, false] {
         guard let column = table.orderColumn(ofSource: isSource) else { continue }
-        let update = try RawStatement(database, table.update(of: column))
+        let update = try records.statement(.update(table.table, set: [column], where: table.keyColumns))
         for change in places.all where change.isSource == isSource {
           if change.owner.isDeleted || change.member.isDeleted { continue }
           let (source, destination) = isSource ? (change.owner, change.member) : (change.member, change.owner)
-          try update.run([
-            .integer(key(of: source)), .integer(key(of: destination)), StoredValue(place: change.place),
+          try update([
+            StoredValue(place: change.place), .integer(key(of: source)), .integer(key(of: destination)),
           ])
         }
       }
@@ -355,23 +378,19 @@ struct SaveRun {
   private func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
     do {
       try body()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      let message = "the database refuses it: \(error.message ?? "a constraint failed")"
+    } catch let refusal as StorageRefusal {
+      let message = "the database refuses it: \(refusal.message)"
       throw SaveFailure(problems: [context.problem(object, nil, .refused, message)])
     }
   }
 }
 
-extension PairTable {
-  /// The rows of a pair: `FROM … WHERE … = ?1 AND … = ?2`.
-  fileprivate var fromPair: String {
-    "FROM \(table.quotedIdentifier) WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
-  }
+extension EntityPlan {
+  /// The column of the key, which every entity with objects that can be changed has.
+  fileprivate var keyName: String { keyColumn ?? "" }
 
-  fileprivate func update(of column: String) -> String {
-    "UPDATE \(table.quotedIdentifier) SET \(column.quotedIdentifier) = ?3 "
-      + "WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
-  }
+  /// A new row: the key, then some columns.
+  func insertion(of columns: [String]) -> RowChange { .insert(into: entity.table, [keyName] + columns) }
 }
 
 extension StoredValue {

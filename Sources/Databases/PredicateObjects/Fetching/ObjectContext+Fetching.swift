@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateReference
@@ -61,17 +62,19 @@ extension ObjectContext {
     let fetch = EntityFetch(
       try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
     try refreshStore()
-    let changed = try readsChanges {
+    func bound(to model: DataModel) throws(PredicateIssue) -> BoundFetch {
       try BoundFetch(
-        fetch, text: text, order: [], policy: policy, model: plan.model, variables: variables, options: BindingOptions()
-      )
+        fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: BindingOptions())
     }
+    let wanted = try bound(to: database.model)
     let entity = try entityPlan(named: fetch.entity)
     let found =
-      if changed {
-        objects(entity, in: try merged().rows(fetch, text: text, policy: policy, variables: variables))
+      if readsChanges(wanted) {
+        objects(entity, in: try merged().rows(bound(to: modelOfObjects), countedBy: policy))
       } else {
-        try objects(entity, database.keys(fetch, text: text, policy: policy, variables: variables), batchSize: nil)
+        try objects(
+          entity, database.integers(database.prepare(wanted, as: .keys, options: BindingOptions(), countedBy: policy)),
+          batchSize: nil)
       }
     return found.compactMap { $0 as? Object }
   }
@@ -114,12 +117,14 @@ extension ObjectContext {
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
     whole.having = nil
-    if try readsChanges(whole, variables) {
+    let bound = try bound(whole, variables)
+    if readsChanges(bound) {
       objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body)
       return
     }
-    if batchSize == nil, try readWhole(whole, variables, entity, body) { return }
-    for object in try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize) { body(object) }
+    if batchSize == nil, try readWhole(bound, entity, body) { return }
+    let keys = try database.integers(database.prepare(bound, as: .keys))
+    for object in try objects(entity, keys, batchSize: batchSize) { body(object) }
   }
 
   /// The objects of the rows of whole objects.
@@ -147,17 +152,12 @@ extension ObjectContext {
   ///
   /// - Returns: false where the table does not have all columns. Nothing was handed over then.
   private func readWhole(
-    _ fetch: EntityFetch, _ variables: QueryVariables, _ entity: EntityPlan, _ body: (StoredObject) -> Void
+    _ fetch: BoundFetch, _ entity: EntityPlan, _ body: (StoredObject) -> Void
   ) throws -> Bool {
+    guard let table = plan.tables[entity.position] else { return false }
     let batch = LoadBatch()
-    var reading: RowReading?
-    return try database.forEachTableRow(fetch, variables: variables) { names in
-      reading = RowReading(entity, plan.kinds[entity.position], wholeRowsOf: names)
-      return reading != nil
-    } _: { row in
-      guard let reading else { return }
-      let row = reading.found(row)
-      let object = take(row.record, row.plan, row.key, batch)
+    return try storage.records(of: fetch, in: table) { row in
+      let object = take(row, entity.position, batch)
       // Lists are read again when they are needed: another process may have changed them as well.
       object.forgetLists()
       body(object)
@@ -180,15 +180,25 @@ extension ObjectContext {
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try refreshStore()
-    if try readsChanges(fetch, variables) { return try merged().rows(fetch, variables: variables) }
-    return try database.fetch(fetch, variables: variables)
+    let bound = try bound(fetch, variables)
+    if readsChanges(bound) { return try merged().rows(fetch, variables: variables) }
+    return try database.rows(database.prepare(bound, as: .rows))
+  }
+
+  /// The rows of a fetch over the objects as the context has them; nil where it reads nothing that has unsaved changes.
+  ///
+  /// - Parameter fetch: Bound to ``modelOfObjects``.
+  package func changedRows(of fetch: BoundFetch) throws -> ResultTable? {
+    try refreshStore()
+    return readsChanges(fetch) ? try merged().rows(fetch) : nil
   }
 
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
-    if try readsChanges(fetch, variables) { return try merged().count(fetch, variables: variables) }
-    return try database.count(fetch, variables: variables)
+    let bound = try bound(fetch, variables)
+    if readsChanges(bound) { return try merged().count(fetch, variables: variables) }
+    return try database.number(database.prepare(bound, as: .count))
   }
 
   /// What a value yields for an object, as the context has it.
@@ -222,12 +232,12 @@ extension ObjectContext {
 
   /// Reads rows, so that objects without changes show what the database has.
   private func refresh(_ keys: [Int64], of entity: EntityPlan) throws {
-    guard let key = entity.keyColumn, !keys.isEmpty else { return }
+    guard let table = plan.tables[entity.position], !keys.isEmpty else { return }
     let batch = LoadBatch()
     var seen: Set<Int64> = []
-    try reading { database in
-      try entity.read(.column(key, among: keys.sorted()), plan.kinds[entity.position], in: database) { row in
-        take(row.record, row.plan, row.key, batch)
+    try storage.read { records in
+      try records.records(.column(table.key, among: keys.sorted()), in: table) { row in
+        take(row, entity.position, batch)
         seen.insert(row.key)
       }
     }
@@ -241,12 +251,13 @@ extension ObjectContext {
 
   // MARK: Unsaved changes
 
-  /// Whether a fetch reads objects, or relationships, that have unsaved changes.
-  func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
-    try readsChanges { try BoundFetch(fetch, model: plan.model, variables: variables) }
+  /// A fetch as the database runs it.
+  func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
+    try BoundFetch(fetch, model: database.model, variables: variables)
   }
 
-  private func readsChanges(_ bind: () throws -> BoundFetch) throws -> Bool {
+  /// Whether a fetch reads objects, or relationships, that have unsaved changes.
+  package func readsChanges(_ fetch: BoundFetch) -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.storage.table == index }) {
@@ -254,7 +265,7 @@ extension ObjectContext {
       }
     }
     if changed.isEmpty { return false }
-    return try bind().entities.contains { name in
+    return fetch.entities.contains { name in
       plan.entity(named: name).map { changed.contains($0.position) } ?? false
     }
   }
@@ -277,11 +288,13 @@ extension ObjectContext {
   func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
     let batch = LoadBatch()
     var found: [StoredObject] = []
-    try reading { database in
-      try entity.read(.all, plan.kinds[entity.position], in: database) { row in
-        let object = take(row.record, row.plan, row.key, batch)
-        object.forgetLists()
-        if !object.isDeleted { found.append(object) }
+    if let table = plan.tables[entity.position] {
+      try storage.read { records in
+        try records.records(.all, in: table) { row in
+          let object = take(row, entity.position, batch)
+          object.forgetLists()
+          if !object.isDeleted { found.append(object) }
+        }
       }
     }
     return found + touched.filter { $0.plan.isKind(of: entity.position) && $0.isInserted }

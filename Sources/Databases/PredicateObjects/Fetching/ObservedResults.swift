@@ -1,4 +1,4 @@
-import GRDB
+import PredicateDatabases
 import PredicateReference
 import PredicateModel
 import PredicateSQLite
@@ -162,7 +162,7 @@ extension ObjectContext {
     }
     // Of a context with changes the rows are its objects, some of which have no row in the database.
     let found =
-      try readsChanges(both, [:])
+      try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
       : objects(entity, keys.compactMap { $0 }, batchSize: batchSize)
     var known: [Int64: StoredObject] = [:]
@@ -188,32 +188,14 @@ extension ObjectContext {
 struct ChangeToken: Hashable {
   /// How often the context changed its objects.
   let contextChanges: Int
-  /// SQLite's numbers of what other connections wrote, for the main file and for those that are attached.
-  let dataVersions: [Int64]
-  /// How many rows this connection wrote.
-  let writtenRows: Int
+  /// The database's own numbers.
+  let versions: [Int64]
 }
 
 extension ObjectContext {
-  /// The numbers as they are now; a few microseconds. Nil where the database has several connections and none that writes: each connection has
-  /// numbers of its own.
-  ///
-  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`.
+  /// The numbers as they are now; a few microseconds. Nil if the database has several connections and none that writes.
   func changeToken() throws -> ChangeToken? {
     try refreshStore()
-    return try database.failing {
-      if let queue = database.reader as? DatabaseQueue { return try queue.unsafeReentrantRead(changeToken) }
-      return try database.writer?.unsafeReentrantWrite(changeToken)
-    }
-  }
-
-  private func changeToken(on connection: Database) throws -> ChangeToken {
-    let names = try databaseNames ?? SchemaReader.schemas(of: connection)
-    databaseNames = names
-    let versions = try names.compactMap { name in
-      try Int64.fetchOne(connection.cachedStatement(sql: "PRAGMA \(name.quotedIdentifier).data_version"))
-    }
-    return ChangeToken(
-      contextChanges: changeCount, dataVersions: versions, writtenRows: connection.totalChangesCount)
+    return try storage.versions().map { ChangeToken(contextChanges: changeCount, versions: $0) }
   }
 }

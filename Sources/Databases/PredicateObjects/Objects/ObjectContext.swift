@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -28,10 +29,10 @@ public final class ObjectContext {
   let link = ContextLink()
   /// The file that saving writes as a whole; nil where the database is all there is.
   private(set) var store: WholeStore?
-  /// The names of the database and of those that are attached to it; nil before they are read.
-  var databaseNames: [String]?
+  /// The tables of the database.
+  var storage: any ObjectStorage { database }
   /// Whether the database can be written.
-  var isWritable: Bool { database.writer != nil }
+  var isWritable: Bool { storage.isWritable }
   /// The objects by their keys, for each entity without a parent.
   var objects: [ObjectTable]
   /// The greatest key of each entity that the context gave or deleted.
@@ -125,7 +126,6 @@ public final class ObjectContext {
   func use(_ other: PredicateDatabase) {
     database = other
     store = WholeStore.of(other)
-    databaseNames = nil
     noteChange()
   }
 
@@ -168,11 +168,9 @@ public final class ObjectContext {
   func registered(_ entity: EntityPlan, _ keys: [Int64]) throws -> [StoredObject] {
     if entity.entityColumn != nil {
       let unknown = keys.filter { objects[entity.root][$0] == nil }
-      if !unknown.isEmpty {
-        let root = plan.entities[entity.root]
-        try reading { database in
-          try root.readKinds(unknown, plan.kinds[entity.root], in: database) { _ = made($1, $0) }
-        }
+      if !unknown.isEmpty, let table = plan.tables[entity.root] {
+        let kinds = plan.kinds[entity.root]
+        try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
       }
     }
     // What has no row is one of the objects that were asked for.

@@ -1,3 +1,5 @@
+import PredicateDatabases
+import PredicateModel
 import PredicateValues
 
 /// What an object holds: the values of its attributes and the foreign keys of its row, each at the place that the plan says.
@@ -11,6 +13,17 @@ struct ObjectRecord {
     self.values = values
     self.references = references
     if !places.isEmpty { extras = RecordExtras(places: places) }
+  }
+
+  /// What a row holds.
+  ///
+  /// - Parameter keyCount: How many foreign keys the row's entity has.
+  init(_ row: StoredRecord, keyCount: Int) {
+    var references = ReferenceList(count: keyCount)
+    if let key = row.reference { references[0] = .key(key) }
+    for (index, key) in row.otherReferences.enumerated() { if let key { references[index + 1] = .key(key) } }
+    self.init(values: row.values, references: references, places: row.places)
+    if !row.unreadable.isEmpty { unreadable = row.unreadable }
   }
 
   /// A value. Reading it is a change of nothing: a method that may change the record is called where it lies, and copies no other part of it.
@@ -37,6 +50,13 @@ struct ObjectRecord {
     let changed = extras.map { RecordExtras($0) } ?? RecordExtras(places: [])
     change(changed)
     extras = changed.isEmpty ? nil : changed
+  }
+}
+
+extension EntityPlan {
+  /// What the columns of some attributes hold for a record. A value that a column cannot hold was refused when it was set.
+  func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
+    places.map { forms[$0].stored(record.values[$0]) }
   }
 }
 

@@ -1,9 +1,9 @@
-import GRDB
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 
 /// The table `Z_PRIMARYKEY`, in which Core Data's layout keeps the number of each entity and the greatest key that it has given.
 struct CoreDataKeys {
+  private static let table = "Z_PRIMARYKEY"
   /// The column with the number of the entity.
   static let entityColumn = "Z_ENT"
   /// The column that counts how often the row was written.
@@ -17,19 +17,19 @@ struct CoreDataKeys {
   let greatest: Int64
 
   /// - Throws: ``StoreIssue`` `unchangeable` where the table does not tell what a new row is.
-  init(of plan: EntityPlan, in database: Database) throws {
+  init(of plan: EntityPlan, in storage: any ObjectStorage, _ records: any StoredRecords) throws {
     let table = plan.entity.table
-    guard try database.tableExists("Z_PRIMARYKEY") else {
+    guard storage.rules(ofTable: Self.table) != nil else {
       throw StoreIssue(
         .unchangeable,
         "“\(table)” has Core Data's layout, and there is no table Z_PRIMARYKEY that gives keys to new rows")
     }
     var rows: [(number: Int64, name: String, parent: Int64, greatest: Int64)] = []
-    let statement = try RawStatement(database, "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT")
-    try statement.read([]) { row in
-      guard case .text(let name) = row.value(at: 1) else { return }
-      rows.append((row.integer(at: 0), name, row.integer(at: 2), row.integer(at: 3)))
+    for row in try records.search(["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"], in: Self.table, where: [])([]) {
+      func number(_ column: Int) -> Int64 { if case .integer(let number) = row[column] { number } else { 0 } }
+      if case .text(let name) = row[1] { rows.append((number(0), name, number(2), number(3))) }
     }
+    rows.sort { $0.number < $1.number }
     guard let own = rows.first(where: { "Z\($0.name)".isSameSQLName(as: table) }) else {
       throw StoreIssue(.unchangeable, "Z_PRIMARYKEY has no row for “\(table)”, which would give keys to new rows")
     }
@@ -44,9 +44,9 @@ struct CoreDataKeys {
     greatest = own.greatest
   }
 
-  /// Notes the greatest key of an entity, where it is greater than the known one.
-  func note(_ key: Int64, in database: Database) throws {
-    try RawStatement(database, "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1 AND ifnull(Z_MAX, 0) < ?2")
-      .run(.integer(number), .integer(key))
+  /// Notes the greatest key of an entity if it is greater than the known one.
+  func note(_ key: Int64, in records: any WritableRecords) throws {
+    guard key > greatest else { return }
+    try records.statement(.update(Self.table, set: ["Z_MAX"], where: ["Z_ENT"]))([.integer(key), .integer(number)])
   }
 }

@@ -1,5 +1,5 @@
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
@@ -72,6 +72,8 @@ final class EntityPlan: Sendable {
   let orderedKeys: [Int]
   /// The column of the key. Reading needs none.
   let keyColumn: String?
+  /// The columns of a record.
+  private let layout: RecordLayout
 
   /// - Parameters:
   ///   - line: The positions of the entity and of those that it inherits from.
@@ -124,6 +126,9 @@ final class EntityPlan: Sendable {
       plain.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
       + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
     keyColumn = entity.key.referenceColumn
+    layout = RecordLayout(
+      attributes: entity.attributes, foreignKeys: foreignKeys.map { ($0.column, $0.orderColumn) },
+      kind: entity.kindInTable)
     newValues = entity.attributes.map { $0.defaultValue ?? .null }
   }
 
@@ -143,11 +148,19 @@ final class EntityPlan: Sendable {
     return nil
   }
 
+  /// The entity's table, in which each row is read as that of its own entity; nil if rows have no key that names them.
+  ///
+  /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
+  func table(of kinds: [EntityPlan] = []) -> RecordTable? {
+    keyColumn.map { key in
+      RecordTable(
+        entity.table, key: key, kindColumn: kinds.isEmpty ? nil : entityColumn, kinds: entity.kindsInTable,
+        layouts: kinds.isEmpty ? [layout] : kinds.map(\.layout), own: kinds.firstIndex { $0 === self } ?? 0)
+    }
+  }
+
   /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.
   func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
-
-  /// Whether a value is the entity's name or number, as a row of a hierarchy has it.
-  func isNamed(_ value: StoredValue) -> Bool { value == entity.kindInTable }
 
   /// Whether a foreign key is that of another entity of the hierarchy as well.
   func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {

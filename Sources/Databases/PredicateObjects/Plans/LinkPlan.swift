@@ -63,6 +63,9 @@ struct PairTable: Sendable {
   /// The same of the source in the destination's list.
   private(set) var destinationOrderColumn: String?
 
+  /// The columns that hold the keys.
+  var keyColumns: [String] { [sourceColumn, destinationColumn] }
+
   /// The column that keeps the order of one end's list.
   func orderColumn(ofSource isSource: Bool) -> String? { isSource ? sourceOrderColumn : destinationOrderColumn }
 

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import PredicateModel
 import PredicateSQLite
 
@@ -32,7 +30,7 @@ struct SchemaMaker {
 
   private func table(of entity: EntityPlan) -> String {
     var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
-    let kinds = entity.entityColumn == nil ? [entity] : plan.kinds[entity.position]
+    let kinds = plan.kinds[entity.position]
     if let column = entity.entityColumn {
       let names = kinds.filter { !$0.entity.isAbstract }.map(\.entity.name.quotedText)
       columns.append(
@@ -158,21 +156,6 @@ extension String {
   }
 }
 
-extension Collection {
-  /// A question mark for each element.
-  var parameters: String { map { _ in "?" }.joined(separator: ", ") }
-}
-
-extension [String] {
-  /// The names of columns with commas between them.
-  var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
-
-  /// The statement that inserts a row with these columns.
-  func insertion(into table: String) -> String {
-    "INSERT INTO \(table.quotedIdentifier) (\(quotedList)) VALUES (\(parameters))"
-  }
-}
-
 extension AttributeStorage {
   /// The type that a STRICT table declares.
   fileprivate var declaredType: String {
@@ -182,64 +165,6 @@ extension AttributeStorage {
     case .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay: "REAL"
     case .text, .decimalText, .iso8601Text, .uuidText: "TEXT"
     case .blob, .uuidBytes: "BLOB"
-    }
-  }
-}
-
-extension PredicateDatabase {
-  /// Makes a database for a model: a new file, or one in memory. The file carries its model.
-  ///
-  ///     let database = try PredicateDatabase.make(path: "films.sqlite", model: model)
-  ///     let context = try ObjectContext(database, classes: [Movie.self])
-  ///
-  /// - Parameter path: The file, which must not exist; nil for a database in memory.
-  /// - Throws: ``DatabaseIssue``: `fileExists`, `unusableSchema` where the model does not validate, or what SQLite reports;
-  ///   ``StoreIssue`` `unchangeable` where the model has keys that no table is made for.
-  public static func make(
-    path: String? = nil, model: DataModel, configuration: Configuration = PredicateDatabase.defaultConfiguration
-  ) throws -> PredicateDatabase {
-    let name = path ?? "memory"
-    do {
-      try model.validate()
-      guard let path else {
-        return try PredicateDatabase(name: name, queue: memory(model, configuration), file: .whole(model))
-      }
-      let schema = try Schema(model)
-      guard !FileManager.default.fileExists(atPath: path) else {
-        throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
-      }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try schema.write(to: queue)
-      return try PredicateDatabase(name: name, queue: queue, file: .whole(model))
-    } catch let error as DatabaseError {
-      throw DatabaseIssue(error, path: name)
-    } catch let issue as ModelIssue {
-      throw DatabaseIssue(.unusableSchema, "“\(name)”: \(issue)")
-    }
-  }
-
-  /// A database in memory with the tables of a model.
-  static func memory(_ model: DataModel, _ configuration: Configuration) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(configuration: configuration)
-    try Schema(model).write(to: queue)
-    return queue
-  }
-
-  /// The tables of a model and the model's text, made before a file is.
-  private struct Schema {
-    let statements: [String]
-    let text: String
-
-    init(_ model: DataModel) throws {
-      statements = try SchemaMaker(model).statements()
-      text = try model.jsonText()
-    }
-
-    func write(to queue: DatabaseQueue) throws {
-      try queue.write { database in
-        for statement in statements { try database.execute(sql: statement) }
-        try ModelTable.write(text, to: database)
-      }
     }
   }
 }

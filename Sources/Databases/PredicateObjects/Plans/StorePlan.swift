@@ -1,5 +1,5 @@
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateSyntax
 
 /// How the objects of a model are stored: made once from the model and its tables. Nothing but the time zone changes.
@@ -7,8 +7,10 @@ struct StorePlan: Sendable {
   var model: DataModel
   private(set) var entities: [EntityPlan] = []
   private(set) var pairTables: [PairTable] = []
-  /// For each entity of a hierarchy the plans of its objects: its own, and those of the entities that inherit from it. Else none.
+  /// For each entity the plans of its objects: its own, and those of the entities that inherit from it.
   private(set) var kinds: [[EntityPlan]] = []
+  /// For each entity its table, with the layouts of ``kinds``; nil if rows have no key that names them.
+  private(set) var tables: [RecordTable?] = []
 
   /// Whether writing rows may change others.
   private(set) var hasTriggers = false
@@ -39,8 +41,9 @@ struct StorePlan: Sendable {
         model, at: position, line: lines[position], foreignKeys[position], links[position], tables[position])
     }
     kinds = entities.map { plan in
-      plan.entityColumn == nil ? [] : entities.filter { $0.isKind(of: plan.position) }
+      plan.entityColumn == nil ? [plan] : entities.filter { $0.isKind(of: plan.position) }
     }
+    self.tables = zip(entities, kinds).map { $0.table(of: $1) }
   }
 
   /// The positions of an entity and of those that it inherits from.

@@ -1,6 +1,5 @@
-import GRDB
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 
 /// The defaults of columns.
 extension ObjectContext {
@@ -30,35 +29,10 @@ extension ObjectContext {
   /// What a column stores by its default; nil where the default cannot be evaluated. Literals are evaluated once.
   private func value(of columnDefault: ColumnDefault, at index: Int, _ plan: EntityPlan) throws -> StoredValue? {
     if let known = defaultValues[plan.position][index] { return known }
-    let found: StoredValue?
-    do {
-      found = try database.reader.read { try columnDefault.value(in: $0) }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      found = nil
-    } catch let error as DatabaseError {
-      throw DatabaseIssue(error, path: database.name)
+    let found = try storage.read {
+      try $0.value(ofDefault: columnDefault.expression, castTo: columnDefault.castType)
     }
     if columnDefault.isConstant { defaultValues[plan.position][index] = .some(found) }
     return found
-  }
-}
-
-extension ColumnDefault {
-  /// The value that a column stores.
-  fileprivate func value(in database: Database) throws -> StoredValue {
-    func first(_ sql: String, _ parameters: [StoredValue]) throws -> StoredValue {
-      var found = StoredValue.null
-      try RawStatement(database, sql).read(parameters) { found = $0.value(at: 0) }
-      return found
-    }
-    let value = try first("SELECT (\(expression))", [])
-    guard let castType else { return value }
-    // SQLite converts a value only where nothing is lost.
-    let cast = "CAST(?1 AS \(castType))"
-    let stored = try first("SELECT CASE WHEN \(cast) = ?1 THEN \(cast) ELSE ?1 END", [value])
-    if case .real(let number) = stored, castType == "NUMERIC", let whole = Int64(exactly: number) {
-      return .integer(whole)
-    }
-    return stored
   }
 }

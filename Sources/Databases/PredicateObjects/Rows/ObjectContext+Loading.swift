@@ -1,6 +1,5 @@
-import GRDB
+import PredicateDatabases
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// Loading rows: always for many objects at once.
@@ -30,17 +29,21 @@ extension ObjectContext {
 
   /// Reads the rows of those objects of one hierarchy that are not loaded.
   func load(_ objects: [StoredObject]) throws {
-    guard let first = objects.first, let key = first.plan.keyColumn else { return }
-    let root = plan.entities[first.plan.root]
+    guard let root = objects.first?.plan.root, let table = plan.tables[root] else { return }
     let missing = objects.filter { $0.record == nil && !$0.isMissing }
     if missing.isEmpty { return }
     let batch = LoadBatch()
-    try reading { database in
-      try root.read(.column(key, among: missing.map(\.key)), plan.kinds[root.position], in: database) { row in
-        take(row.record, row.plan, row.key, batch)
-      }
+    try storage.read { records in
+      try records.records(.column(table.key, among: missing.map(\.key)), in: table) { take($0, root, batch) }
     }
     for object in missing where object.record == nil { object.isMissing = true }
+  }
+
+  /// Puts a row of an entity into its object, as ``take(_:_:_:_:)``.
+  @discardableResult
+  func take(_ row: StoredRecord, _ entity: Int, _ batch: LoadBatch) -> StoredObject {
+    let plan = plan.kinds[entity][row.layout]
+    return take(ObjectRecord(row, keyCount: plan.foreignKeys.count), plan, row.key, batch)
   }
 
   /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
@@ -140,12 +143,12 @@ extension ObjectContext {
       ownersByKey[owner.key] = owner
     }
     let link = object.plan.links[index]
-    let destination = plan.entities[link.destination]
     let keys = owners.filter(\.isInDatabase).map(\.key).sorted()
     let batch = LoadBatch()
-    let selection: RowSelection?
+    let selection: RecordSelection?
     switch link.storage {
-    case .referencedBy(let slot): selection = .column(destination.foreignKeys[slot].column, among: keys)
+    case .referencedBy(let slot):
+      selection = .column(plan.entities[link.destination].foreignKeys[slot].column, among: keys)
     case .pairs(let table, let isSource):
       let pairs = plan.pairTables[table]
       let (owner, member) =
@@ -154,10 +157,10 @@ extension ObjectContext {
         table: pairs.table, owner: owner, member: member, place: pairs.orderColumn(ofSource: isSource), among: keys)
     case .reference, .unusable: selection = nil
     }
-    if let selection, !keys.isEmpty {
-      try reading { database in
-        try destination.read(selection, plan.kinds[destination.position], in: database) { row in
-          let object = take(row.record, row.plan, row.key, batch)
+    if let selection, !keys.isEmpty, let table = plan.tables[link.destination] {
+      try storage.read { records in
+        try records.records(selection, in: table) { row in
+          let object = take(row, link.destination, batch)
           if !link.isOrdered {
             lists[row.owner]?.insert(object, by: ListOrder(place: nil))
           } else if let owner = ownersByKey[row.owner] {
@@ -247,10 +250,5 @@ extension ObjectContext {
         if list.has(object, by: ListOrder(place: nil)) != isRight { owner.lists[index] = nil }
       }
     }
-  }
-
-  /// Reads the database. An error of SQLite becomes a `DatabaseIssue`, an interruption a `CancellationError`.
-  func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try database.failing { try database.reader.read(body) }
   }
 }

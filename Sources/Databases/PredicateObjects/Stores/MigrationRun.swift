@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -16,7 +17,7 @@ struct MigrationRun {
   private let former: StorePlan
   private var problems: [MigrationProblem] = []
   /// The rows of former tables by the positions of the tables' roots. Each table is read once.
-  private var formerRows: [Int: [FoundRow]] = [:]
+  private var formerRows: [Int: [StoredRecord]] = [:]
 
   init(_ plan: MigrationPlan, _ migration: ModelMigration, _ database: Database) {
     self.plan = plan
@@ -139,12 +140,17 @@ struct MigrationRun {
   // MARK: Objects
 
   /// The rows of the former table that an entity is stored in, ascending by key.
-  private mutating func rows(ofTable root: Int) throws -> [FoundRow] {
+  private mutating func rows(ofTable root: Int) throws -> [StoredRecord] {
     if let known = formerRows[root] { return known }
-    var rows: [FoundRow] = []
-    try former.entities[root].read(.all, former.kinds[root], in: database) { rows.append($0) }
+    var rows: [StoredRecord] = []
+    if let table = former.tables[root] { try SQLiteRecords(database).records(.all, in: table) { rows.append($0) } }
     formerRows[root] = rows
     return rows
+  }
+
+  /// The former entity of a row of the table of an entity.
+  private func formerEntity(of row: StoredRecord, in entity: EntityPlan) -> EntityPlan {
+    former.kinds[entity.root][row.layout]
   }
 
   /// Fills the table of a hierarchy.
@@ -155,12 +161,14 @@ struct MigrationRun {
     }
     var links: [Int: [Int: FormerKeys]] = [:]
     for entity in kin { links[entity.position] = try keys(of: entity) }
-    let writers = kin.map { RowWriter($0, database) }
+    let records = SQLiteRecords(database)
+    let insertions = try kin.map { try records.statement($0.insertion(of: $0.writtenColumns)) }
     for row in try rows(ofTable: before.root) {
       // An entity that is gone takes its objects along.
-      guard let entity = plan.newEntity(of: row.plan.position), let place = kin.firstIndex(where: { $0 === entity })
+      let past = formerEntity(of: row, in: before)
+      guard let entity = plan.newEntity(of: past.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
-      guard let values = try values(of: row, entity) else { continue }
+      guard let values = try values(of: row, past, entity) else { continue }
       var stored: [StoredValue] = [.integer(row.key)]
       stored += entity.plainAttributes.map { entity.forms[$0].stored(values[$0]) }
       let keys = links[entity.position] ?? [:]
@@ -171,27 +179,27 @@ struct MigrationRun {
       if entity.entityColumn != nil { stored.append(entity.entity.kindInTable) }
       try checkRequired(of: row.key, entity, keys)
       do {
-        try writers[place].insert(stored)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        try insertions[place](stored)
+      } catch let refusal as StorageRefusal {
         // What is missing is reported by its name.
         if problems.isEmpty {
-          try report("\(entity.entity.name)/\(row.key)", .refused, error.message ?? "a constraint failed")
+          try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
         }
       }
     }
   }
 
   /// The values of an object in the new model; nil where there are none, which is reported.
-  private mutating func values(of row: FoundRow, _ entity: EntityPlan) throws -> [QueryValue]? {
+  private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
     let name = "\(entity.entity.name)/\(row.key)"
     var values: [QueryValue] = []
     for (index, attribute) in entity.entity.attributes.enumerated() {
       switch plan.sources[entity.position][index] {
       case .former(let place):
-        if row.record.unreadable.contains(place) {
+        if row.unreadable.contains(place) {
           try report("\(name).\(attribute.name)", .wrongType, "the column holds what is no value of its type")
         }
-        var value = row.record.values[place]
+        var value = row.values[place]
         if value.isNull, !attribute.isOptional, let given = attribute.defaultValue { value = given }
         values.append(value.converted(to: attribute.type))
       case .new: values.append(attribute.defaultValue ?? .null)
@@ -199,7 +207,7 @@ struct MigrationRun {
     }
     let line = entity.line.map { plan.new.entities[$0].entity.name }
     let bodies = migration.bodies(for: line)
-    if !bodies.isEmpty { try change(&values, of: row, entity, bodies) }
+    if !bodies.isEmpty { try change(&values, of: row, past, entity, bodies) }
     for index in entity.plainAttributes {
       let attribute = entity.entity.attributes[index]
       if values[index].isNull {
@@ -219,13 +227,13 @@ struct MigrationRun {
   }
 
   private mutating func change(
-    _ values: inout [QueryValue], of row: FoundRow, _ entity: EntityPlan,
+    _ values: inout [QueryValue], of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan,
     _ bodies: [(inout MigratedObject) throws -> Void]
   ) throws {
     let attributes = entity.entity.attributes
     var object = MigratedObject(
       entity: entity.entity.name, key: row.key,
-      former: Dictionary(zip(row.plan.entity.attributes.map(\.name), row.record.values)) { first, _ in first },
+      former: Dictionary(zip(past.entity.attributes.map(\.name), row.values)) { first, _ in first },
       values: Dictionary(zip(attributes.map(\.name), values)) { first, _ in first })
     for body in bodies { try body(&object) }
     for (name, _) in object.values where !attributes.contains(where: { $0.name == name }) {
@@ -307,16 +315,17 @@ struct MigrationRun {
     let link = entity.links[index]
     switch link.storage {
     case .reference(let slot):
-      for row in try rows(ofTable: entity.root) where row.plan.isKind(of: entity.position) {
-        guard let key = row.record.references[slot].key else { continue }
-        let place = row.record.places.isEmpty ? nil : row.record.places[slot]
+      for row in try rows(ofTable: entity.root) where formerEntity(of: row, in: entity).isKind(of: entity.position) {
+        guard let key = row.reference(at: slot) else { continue }
+        let place = row.places.isEmpty ? nil : row.places[slot]
         found.append(FormerPair(source: row.key, destination: key, destinationPlace: place))
       }
     case .referencedBy(let slot):
       let destination = former.entities[link.destination]
-      for row in try rows(ofTable: destination.root) where row.plan.isKind(of: destination.position) {
-        guard let key = row.record.references[slot].key else { continue }
-        let place = row.record.places.isEmpty ? nil : row.record.places[slot]
+      for row in try rows(ofTable: destination.root)
+      where formerEntity(of: row, in: destination).isKind(of: destination.position) {
+        guard let key = row.reference(at: slot) else { continue }
+        let place = row.places.isEmpty ? nil : row.places[slot]
         found.append(FormerPair(source: key, destination: row.key, sourcePlace: place))
       }
     case .pairs(let table, let isSource):

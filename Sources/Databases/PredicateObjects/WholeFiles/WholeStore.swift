@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -138,7 +139,7 @@ final class WholeStore: Sendable {
           .schemaChanged, "“\(database.name)” has another model since it was opened", hint: "open it again")
       }
       do {
-        try database.writer?.write { try tables.replace(by: contents, in: $0) }
+        try database.failing { try database.writer?.write { try tables.replace(by: contents, in: $0) } }
       } catch let damage as StoreFileDamage {
         throw DatabaseIssue(damage, path: database.name)
       }
@@ -159,10 +160,13 @@ final class WholeStore: Sendable {
 
   /// Writes all rows as a transaction sees them into the file. When the transaction is committed, ``note(_:)`` takes the version.
   ///
-  /// - Throws: `DatabaseError` of a constraint where a foreign key refers to no row, so that committing cannot fail behind the writing.
-  func write(_ connection: Database, _ lock: StoreFile.Lock) throws -> Version {
+  /// - Throws: ``StorageRefusal`` where a foreign key refers to no row, so that committing cannot fail behind the writing.
+  func write(_ records: any WritableRecords, _ lock: StoreFile.Lock) throws -> Version {
+    guard let connection = (records as? SQLiteRecords)?.database else {
+      throw DatabaseIssue(.failed, "the rows of a file that is written as a whole are not in a SQLite database")
+    }
     if let stray = try StoreTables.strayKey(in: connection) {
-      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY, message: "\(stray.table): \(stray.message)")
+      throw StorageRefusal(message: "\(stray.table): \(stray.message)")
     }
     let bytes = try format.bytes(of: tables.contents(of: connection))
     return Version(bytes, try lock.replace(by: bytes))

@@ -1,32 +1,31 @@
-import PredicateModel
 import PredicateValues
 
 /// The builders: each knows when its result can be NULL.
 extension SQLExpression {
-  static let truth = SQLExpression(.always(true), mayBeNull: false)
-  static let falsehood = SQLExpression(.always(false), mayBeNull: false)
-  static let null = SQLExpression(.null, mayBeNull: true)
+  package static let truth = SQLExpression(.always(true), mayBeNull: false)
+  package static let falsehood = SQLExpression(.always(false), mayBeNull: false)
+  package static let null = SQLExpression(.null, mayBeNull: true)
 
-  static func integer(_ value: Int) -> SQLExpression {
+  package static func integer(_ value: Int) -> SQLExpression {
     SQLExpression(.integer(value), mayBeNull: false)
   }
 
-  static func name(_ word: String) -> SQLExpression {
+  package static func name(_ word: String) -> SQLExpression {
     SQLExpression(.name(word), mayBeNull: false)
   }
 
-  static func parameter(_ value: QueryValue) -> SQLExpression {
+  package static func parameter(_ value: QueryValue) -> SQLExpression {
     SQLExpression(.parameter(value), mayBeNull: value.isNull)
   }
 
-  static func column(
-    _ name: String, of source: Int, mayBeNull: Bool, hasOwnCollation: Bool = false
+  package static func column(
+    _ name: String, of source: Int, type: SQLType = .stored, mayBeNull: Bool, hasOwnCollation: Bool = false
   ) -> SQLExpression {
-    SQLExpression(.column(source: source, name), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
+    SQLExpression(.column(source: source, name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
   /// A comparison. It states its collation where a side would bring one of its own.
-  static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
+  package static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
     let isNeverNull = op == .same || op == .different
     return SQLExpression(
       .binary(op, comparable(left, with: right), right),
@@ -35,7 +34,7 @@ extension SQLExpression {
 
   /// Arithmetic. `isInteger` says that both sides are whole numbers, of which only division, and products of products, which may
   /// pass every double, can be NULL.
-  static func arithmetic(
+  package static func arithmetic(
     _ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression, isInteger: Bool
   ) -> SQLExpression {
     let canFail = op == .divide || !isInteger || (op == .multiply && (left.isArithmetic || right.isArithmetic))
@@ -51,24 +50,21 @@ extension SQLExpression {
   }
 
   /// The expression with a collation stated: that of the scalars.
-  var byScalars: SQLExpression {
+  package var byScalars: SQLExpression {
     if case .binaryCollation = node { return self }
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression compared by bytes without the case of ASCII letters.
-  var withoutCase: SQLExpression { SQLExpression(.caseCollation(self), mayBeNull: mayBeNull) }
-
-  /// The expression as a value that no index is asked for, and without its column's affinity. Its collation stays.
-  var unindexed: SQLExpression {
+  /// The expression as a value that no index is asked for, and without the type of its column. Its collation stays.
+  package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
   /// The expression, with a collation stated only where its column has one of its own.
-  var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
+  package var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
   /// All of some conditions.
-  static func all(_ parts: [SQLExpression]) -> SQLExpression {
+  package static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
       if part.isFalsehood { return .falsehood }
@@ -80,7 +76,7 @@ extension SQLExpression {
   }
 
   /// One of some conditions.
-  static func any(_ parts: [SQLExpression]) -> SQLExpression {
+  package static func any(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isFalsehood {
       if part.isTruth { return .truth }
@@ -92,17 +88,17 @@ extension SQLExpression {
   }
 
   /// Whether this is the condition that is always true.
-  var isTruth: Bool {
+  package var isTruth: Bool {
     if case .always(true) = node { true } else { false }
   }
 
   /// Whether this is the condition that is never true.
-  var isFalsehood: Bool {
+  package var isFalsehood: Bool {
     if case .always(false) = node { true } else { false }
   }
 
   /// What holds exactly when this condition does not, NULL counted as not: two-valued.
-  var negated: SQLExpression {
+  package var negated: SQLExpression {
     switch node {
     case .always(let value): value ? .falsehood : .truth
     // What is under a NOT is never NULL.
@@ -117,14 +113,14 @@ extension SQLExpression {
   }
 
   /// Whether the value is NULL. Nothing is asked of what cannot be.
-  var isNull: SQLExpression {
+  package var isNull: SQLExpression {
     mayBeNull ? SQLExpression(.nullTest(self, isNull: true), mayBeNull: false) : .falsehood
   }
 
   /// Whether the value is not NULL.
-  var isNotNull: SQLExpression { isNull.negated }
+  package var isNotNull: SQLExpression { isNull.negated }
 
-  static func between(_ value: SQLExpression, _ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
+  package static func between(_ value: SQLExpression, _ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
     let needsCollation = value.hasOwnCollation || low.hasOwnCollation || high.hasOwnCollation
     return SQLExpression(
       .between(needsCollation ? value.byScalars : value, low, high),
@@ -132,38 +128,38 @@ extension SQLExpression {
   }
 
   /// Membership in a list of constants that are not NULL.
-  static func member(_ value: SQLExpression, of constants: [QueryValue]) -> SQLExpression {
+  package static func member(_ value: SQLExpression, of constants: [QueryValue]) -> SQLExpression {
     SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
   }
 
   /// Membership in the one column of a statement. NULL where the value is, or where a NULL among the column is all that could be it.
-  static func member(_ value: SQLExpression, of select: SQLSelect) -> SQLExpression {
+  package static func member(_ value: SQLExpression, of select: SQLSelect) -> SQLExpression {
     SQLExpression(
       .inSelect(value, select), mayBeNull: value.mayBeNull || select.columns.contains { $0.mayBeNull })
   }
 
-  static func exists(_ select: SQLSelect) -> SQLExpression {
+  package static func exists(_ select: SQLSelect) -> SQLExpression {
     SQLExpression(.exists(select), mayBeNull: false)
   }
 
   /// The value of a statement that has one row and one column; NULL where it has no row.
-  static func scalar(_ select: SQLSelect, mayBeNull: Bool) -> SQLExpression {
+  package static func scalar(_ select: SQLSelect, mayBeNull: Bool) -> SQLExpression {
     SQLExpression(.scalar(select), mayBeNull: mayBeNull)
   }
 
-  static func function(
-    _ function: SQLFunction, _ arguments: [SQLExpression], mayBeNull: Bool
+  package static func function(
+    _ function: SQLFunction, _ arguments: [SQLExpression], type: SQLType? = nil, mayBeNull: Bool
   ) -> SQLExpression {
-    SQLExpression(.function(function, arguments), mayBeNull: mayBeNull)
+    SQLExpression(.function(function, arguments), type: type, mayBeNull: mayBeNull)
   }
 
   /// A function that is NULL only where an argument is.
-  static func strict(_ function: SQLFunction, _ arguments: [SQLExpression]) -> SQLExpression {
+  package static func strict(_ function: SQLFunction, _ arguments: [SQLExpression]) -> SQLExpression {
     .function(function, arguments, mayBeNull: arguments.contains { $0.mayBeNull })
   }
 
   /// One of two values; without the second, NULL. It has no collation of its own.
-  static func choose(
+  package static func choose(
     _ condition: SQLExpression, _ value: SQLExpression, otherwise: SQLExpression? = nil
   ) -> SQLExpression {
     SQLExpression(
@@ -171,7 +167,18 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  static func cast(_ value: SQLExpression, _ storage: StorageClass) -> SQLExpression {
-    SQLExpression(.cast(value, storage), mayBeNull: value.mayBeNull)
+  /// SQL that one database alone writes, and that is NULL only where one of its values is.
+  package static func written(
+    _ template: SQLTemplate, _ precedence: SQLPrecedence = .primary, type: SQLType, mayBeNull: Bool? = nil
+  )
+    -> SQLExpression
+  {
+    SQLExpression(
+      .written(template, precedence), type: type, mayBeNull: mayBeNull ?? template.expressions.contains { $0.mayBeNull }
+    )
+  }
+
+  package static func cast(_ value: SQLExpression, _ type: SQLType) -> SQLExpression {
+    SQLExpression(.cast(value, type), mayBeNull: value.mayBeNull)
   }
 }

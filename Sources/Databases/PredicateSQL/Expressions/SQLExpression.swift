@@ -3,33 +3,35 @@ import PredicateValues
 
 /// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
 ///
-/// Beside its form it carries what the translation has to know: whether it can be NULL, and whether it compares by another
-/// collation than the scalars' order, what it costs and how deep it is.
-struct SQLExpression: Sendable {
+/// Beside its form it carries what the translation has to know: its type, whether it can be NULL, whether it compares by another collation than
+/// the scalars' order, what it costs and how deep it is.
+package struct SQLExpression: Sendable {
   /// The form.
-  let node: Node
+  package let node: Node
+  /// What the value is.
+  package let type: SQLType
   /// Whether the value can be NULL. False only where that is certain.
-  let mayBeNull: Bool
-  /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
-  let hasOwnCollation: Bool
+  package let mayBeNull: Bool
+  /// Whether a comparison would go by a collation other than the scalars' order, so that it has to state its own.
+  package let hasOwnCollation: Bool
   /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
-  let costClass: Int
+  package let costClass: Int
   /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
-  let height: Int
+  package let height: Int
   /// Where the value comes from.
-  var origin: Origin
+  package var origin: Origin
 
   /// Where a value comes from, as far as rewrites ask.
-  indirect enum Origin: Sendable {
+  package indirect enum Origin: Sendable {
     case column(SQLColumnRead)
     case other
   }
 
   /// The column that the value is read from; nil where no index begins with one.
-  var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
+  package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 
   /// The forms.
-  indirect enum Node: Sendable {
+  package indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
     /// A value that an earlier stage of the same expression gave: see ``SQLStages``.
@@ -61,52 +63,54 @@ struct SQLExpression: Sendable {
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
+    /// SQL that one database alone writes.
+    case written(SQLTemplate, SQLPrecedence)
     /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
     /// Compared by scalars, whatever the column says.
     case binaryCollation(SQLExpression)
-    /// Compared by bytes without the case of ASCII letters; see ``SQLDialect/caseCollation``.
-    case caseCollation(SQLExpression)
     /// A column as a value that no index is asked for.
     case unindexed(SQLExpression)
-    case cast(SQLExpression, StorageClass)
+    case cast(SQLExpression, SQLType)
     /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
     case rowNumber(among: [SQLExpression], order: [SQLOrder])
-    /// Whether a stored value is of one of the classes.
-    case isStored(SQLExpression, as: [StorageClass])
   }
 
   /// An expression. The builders beside this work out the two facts.
-  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other) {
+  ///
+  /// - Parameter type: Nil where the form decides it.
+  package init(
+    _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
+  ) {
     self.node = node
+    self.type = type ?? node.type
     self.mayBeNull = mayBeNull
     self.hasOwnCollation = hasOwnCollation
     self.origin = origin
-    self.costClass = node.costClass
-    self.height = 1 + (node.operands.map(\.height).max() ?? 0)
+    let children = node.children
+    costClass = node.costClass(of: children)
+    height = 1 + (node.evaluatesChildren ? children.reduce(0) { max($0, $1.height) } : 0)
   }
 }
 
 extension SQLExpression.Node {
-  /// See ``SQLExpression/costClass``: that of the dearest part.
-  var costClass: Int {
-    let dearest = parts.map(\.costClass).max() ?? 0
+  /// See ``SQLExpression/costClass``: that of the dearest child.
+  fileprivate func costClass(of children: [SQLExpression]) -> Int {
+    let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
     case .rowNumber: 0
-    // It costs nothing, and stands behind the condition that it keeps from being worked out early.
-    case .function(.never, _), .inSelect, .exists, .scalar: 2
-    case .function(.position, _), .function(.byteCount, _), .function(.likely, _): dearest
-    case .function: max(1, dearest)
+    case .inSelect, .exists, .scalar: 2
+    case .function(let function, _): max(function.cost, dearest)
     default: dearest
     }
   }
 
   /// The expressions that the node is made of, in their order, without those of a statement in it.
-  var parts: [SQLExpression] {
+  package var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
-      .caseCollation(let part), .unindexed(let part), .cast(let part, _), .isStored(let part, _), .inList(let part, _),
+      .unindexed(let part), .cast(let part, _), .inList(let part, _),
       .inSelect(let part, _):
       [part]
     case .binary(_, let left, let right): [left, right]
@@ -115,11 +119,23 @@ extension SQLExpression.Node {
     case .choose(let condition, let value, let otherwise): [condition, value] + (otherwise.map { [$0] } ?? [])
     case .inOrder(let sequence): sequence.groups
     case .rowNumber(let keys, let order): keys + order.map(\.expression)
+    case .written(let template, _): template.expressions
+    }
+  }
+
+  /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one
+  /// of its arms, and for functions of a group, whose arguments belong to the statement around them.
+  package var evaluatesChildren: Bool {
+    switch self {
+    case .negate, .cast: true
+    case .binary(let op, _, _): op.isArithmetic
+    case .function(let function, _): !function.isOfGroup
+    default: false
     }
   }
 
   /// The statement in the node.
-  var select: SQLSelect? {
+  package var select: SQLSelect? {
     switch self {
     case .inSelect(_, let select), .exists(let select), .scalar(let select): select
     default: nil
@@ -128,27 +144,80 @@ extension SQLExpression.Node {
 }
 
 extension SQLExpression {
+  /// What a child is to the form that it is a part of.
+  package enum Role {
+    /// One of the conditions that AND, OR or a sequence joins, or a condition of a statement.
+    case condition
+    /// The operand of NOT, or of a test for truth.
+    case tested
+    case value
+    /// The condition that chooses between two arms.
+    case test
+    case arm
+  }
+
+  /// The same form of other children. NULL, collation and origin stay.
+  ///
+  /// - Parameter select: Changes the statement in the node.
+  package func map(
+    _ change: (SQLExpression, Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect = { $0 }
+  ) -> SQLExpression {
+    func value(_ child: SQLExpression) -> SQLExpression { change(child, .value) }
+    let node: Node
+    switch self.node {
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always: return self
+    case .not(let child): node = .not(change(child, .tested))
+    case .truthTest(let child, let isTrue): node = .truthTest(change(child, .tested), isTrue: isTrue)
+    case .all(let parts): node = .all(parts.map { change($0, .condition) })
+    case .any(let parts): node = .any(parts.map { change($0, .condition) })
+    case .inOrder(var sequence):
+      sequence.groups = sequence.groups.map { change($0, .condition) }
+      node = .inOrder(sequence)
+    case .negate(let child): node = .negate(value(child))
+    case .binary(let op, let left, let right): node = .binary(op, value(left), value(right))
+    case .nullTest(let child, let isNull): node = .nullTest(value(child), isNull: isNull)
+    case .between(let child, let low, let high): node = .between(value(child), value(low), value(high))
+    case .inList(let child, let constants): node = .inList(value(child), constants)
+    case .inSelect(let child, let inner): node = .inSelect(value(child), select(inner))
+    case .exists(let inner): node = .exists(select(inner))
+    case .scalar(let inner): node = .scalar(select(inner))
+    case .function(let function, let arguments): node = .function(function, arguments.map(value))
+    case .choose(let test, let first, let second):
+      node = .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
+    case .binaryCollation(let child): node = .binaryCollation(value(child))
+    case .unindexed(let child): node = .unindexed(value(child))
+    case .cast(let child, let type): node = .cast(value(child), type)
+    case .rowNumber(let keys, let order):
+      node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
+    case .written(let template, let precedence): node = .written(template.map(value), precedence)
+    }
+    return SQLExpression(
+      node, type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)
+  }
+}
+
+extension SQLExpression {
   /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
-  var selectivityRank: Int {
-    let isLikely = if case .function(.likely, _) = node { true } else { false }
+  package var selectivityRank: Int {
+    let isLikely = if case .function(let function, _) = node { function.isLikely } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 
   /// The place of a condition among those of which one has to hold.
-  var costRank: Int { 2 * costClass }
+  package var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
   /// The expressions by their ranks, those of one rank in their order; nil where they stand so. Conditions are total, so their order is free,
   /// and an engine evaluates what no index decides from left to right.
-  func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
+  package func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
     guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
     return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
   }
 }
 
 /// The operators between two expressions.
-enum SQLBinaryOperator: Sendable {
+package enum SQLBinaryOperator: Sendable {
   case equal
   case notEqual
   case less
@@ -165,19 +234,26 @@ enum SQLBinaryOperator: Sendable {
   case divide
   /// Two texts as one.
   case concatenate
+
+  fileprivate var isArithmetic: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .concatenate: true
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: false
+    }
+  }
 }
 
 /// Conditions of which an earlier one decides whether a later one is evaluated, because a later one can fail.
-struct SQLSequence: Sendable {
+package struct SQLSequence: Sendable {
   /// The conditions in their order, at least two.
-  var groups: [SQLExpression]
+  package var groups: [SQLExpression]
   /// Whether all of them have to hold, or one.
-  let isAll: Bool
+  package let isAll: Bool
   /// Whether the first one cannot fail.
-  let beginsSafely: Bool
+  package let beginsSafely: Bool
 
   /// The conditions as CASE WHEN, which a database evaluates from left to right.
-  var choice: SQLExpression {
+  package var choice: SQLExpression {
     var result = groups[0]
     for next in groups.dropFirst() {
       result =
@@ -188,21 +264,17 @@ struct SQLSequence: Sendable {
 }
 
 /// The column that a value is read from. Rewrites know it where an index begins with the column.
-struct SQLColumnRead: Sendable {
-  let attribute: Attribute
-  let table: String
-  let source: Int
+package struct SQLColumnRead: Sendable {
+  package let attribute: Attribute
+  package let table: String
+  package let source: Int
   /// Whether the row is that of a variable, and none that a to-one step leads to.
-  let isOfVariable: Bool
+  package let isOfVariable: Bool
 
-  /// The column as it is stored.
-  var column: SQLExpression {
-    let isText =
-      switch attribute.storage {
-      case .text, .iso8601Text, .uuidText: true
-      default: false
-      }
-    return .column(
-      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
+  package init(attribute: Attribute, table: String, source: Int, isOfVariable: Bool) {
+    self.attribute = attribute
+    self.table = table
+    self.source = source
+    self.isOfVariable = isOfVariable
   }
 }

@@ -1,162 +1,44 @@
-import PredicateValues
+/// A function by the name that the database knows it by.
+package struct SQLFunction: Sendable, Hashable {
+  package let name: String
+  /// The type of its values; nil for that of its last argument.
+  package let type: SQLType?
+  /// Whether a connection has it only where it is registered.
+  package let isRegistered: Bool
+  /// Whether it is one of a group of rows, whose arguments belong to the statement that it stands in.
+  package let isOfGroup: Bool
+  /// Whether it takes each value of its argument once.
+  package let isDistinct: Bool
+  /// 0 for what reads columns, 1 for a call that costs something, 2 for what comes after every other condition.
+  package let cost: Int
+  /// Whether it says of a condition that most rows meet it.
+  package let isLikely: Bool
 
-/// The functions that translated predicates call: the database's own (``SQLDialect/builtIn(_:)``), or registered ones.
-///
-/// Those of strings take the subject, the text that is looked for and the option letters as a number; they are NULL where one of
-/// the two is, or is no text.
-public enum SQLFunction: String, Sendable, CaseIterable {
-  /// A string without the differences that the options ignore: subject, options.
-  case fold
-  /// Whether the folded subject is a text that is folded already.
-  case equals
-  /// BEGINSWITH, with a text that is folded already. An empty text begins nothing.
-  case beginsWith
-  /// ENDSWITH, likewise.
-  case endsWith
-  /// CONTAINS, likewise.
-  case contains
-  /// CONTAINS without options and with a text that is not empty: its place, 0 where it is nowhere.
-  case position
-  /// LIKE: subject, pattern, options.
-  case like
-  /// MATCHES: subject, pattern, options.
-  case matches
-  /// A property of a string by name: subject, name.
-  case property
-  /// How many bytes a value of bytes has.
-  case byteCount
-  /// The length of a string in UTF-16 units.
-  case length
-  /// `a ** b`.
-  case power
-  /// The bit operators: number of the operator, left, right.
-  case bits
-  /// A function of the language's table: its name, then its arguments.
-  case call
-  /// A conversion: the target's name, the value.
-  case cast
-  /// `call`, with a box as its result.
-  case boxedCall
-  /// `call` of a function that gives something else each time; its result is a box.
-  case chance
-  /// `cast`, with a box as its result.
-  case boxedCast
-  /// The box of a value: its tag, the value.
-  case box
-  /// The value of a box in the one form of its type.
-  case unbox
-  /// The box of an object: the entity's name, what identifies it.
-  case object
-  /// What identifies an object in a box.
-  case key
-  /// A value of a key of several, as it is stored: the key, the value's place.
-  case keyPart
-  /// An operator of arithmetic or of sets, over boxes: its number, two tags, left, right.
-  case arithmetic
-  /// `-a` of a box.
-  case negative
-  /// A comparison of the core: its name, two tags, left, right. Never NULL.
-  case compare
-  /// A comparison that is decided by the values: its spelling, two tags, left, right, options. Never NULL.
-  case dynamic
-  /// Whether a value is among the elements of a box: its tag, the value, the box. Never NULL.
-  case member
-  /// A member by name of a value that says itself what it is: the name, its tag, the value.
-  case valueForKey
-  /// What stands at a place of a collection: the kind of place, two tags, the collection, the place.
-  case index
-  /// A collection operator over a collection: its name, the collection.
-  case collection
-  /// A box of values as a collection: their tags, the values.
-  case list
-  /// A box of the elements of several collections.
-  case joined
-  /// The elements of a collection, as a JSON array for ``element``: its tag, the collection.
-  case elements
-  /// A box of one text that ``elements`` gives.
-  case element
-  /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
-  case array
-  /// How many rows of a group have each whole number as their key, as a table for ``keyedValue``: the key.
-  case keyedCounts
-  /// The least number of each whole number as a key, as a table for ``keyedValue``: the key, the number.
-  case keyedMinimum
-  /// The greatest number of each key, likewise.
-  case keyedMaximum
-  /// The values of a group by their keys, of which there is one each, as a table for ``keyedValue``: the key, the value.
-  case keyedValues
-  /// The value of a key: the table, the key, the value of a key that is not there.
-  case keyedValue
-  /// Seconds since 2001 of a date that is stored as text.
-  case date
-  /// 0 or 1 of a boolean that is stored as a word, or the number that is.
-  case boolean
-  /// The 16 bytes of a UUID that is stored as text.
-  case uuid
-  /// Bytes that stand in the order of values, for what the database orders otherwise: their tags, the values.
-  case rank
-  /// `COUNT(*)`.
-  case count
-  /// `COUNT(DISTINCT x)`.
-  case countDistinct
-  /// The sum of a group, 0 of none.
-  case sum
-  /// The mean of a group with nil as 0, and 0 of none.
-  case average
-  /// The least of a group.
-  case minimum
-  /// The greatest of a group.
-  case maximum
-  /// False, which the database is not told: it has to ask for each row.
-  case never
-  /// A condition of which the database is told that most rows meet it.
-  case likely
-
-  /// The name under which a connection registers the function: `predicate_fold`.
-  public var registeredName: String { Self.registeredPrefix + rawValue }
-
-  /// What the names of registered functions begin with.
-  public static let registeredPrefix = "predicate_"
-}
-
-/// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the
-/// language's own code is told by a letter for each argument.
-public enum SQLValueTag: String, Sendable, CaseIterable {
-  /// 0 and 1.
-  case boolean = "b"
-  /// Numbers as they are stored.
-  case integer = "i"
-  /// Numbers, whole ones too, as doubles.
-  case double = "r"
-  /// Text.
-  case string = "s"
-  /// Seconds since 2001.
-  case date = "d"
-  /// Bytes.
-  case data = "x"
-  /// 16 bytes.
-  case uuid = "g"
-  /// Text that is a URL.
-  case url = "u"
-  /// Text that is a decimal number.
-  case decimal = "n"
-  /// A column's value, whose storage class is all that tells what it is.
-  case stored = "v"
-  /// A value that says itself what it is: see ``SQLBox``.
-  case box = "o"
-
-  /// The tag of the one form that a type's values have in SQL; nil where there is none.
-  init?(_ type: QueryType) {
-    switch type {
-    case .boolean: self = .boolean
-    case .integer: self = .integer
-    case .double: self = .double
-    case .string: self = .string
-    case .date: self = .date
-    case .data: self = .data
-    case .uuid: self = .uuid
-    case .url: self = .url
-    case .any, .decimal, .object, .collection, .dictionary: return nil
-    }
+  package init(
+    _ name: String, _ type: SQLType?, isRegistered: Bool = false, isOfGroup: Bool = false, isDistinct: Bool = false,
+    cost: Int = 1, isLikely: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.isRegistered = isRegistered
+    self.isOfGroup = isOfGroup
+    self.isDistinct = isDistinct
+    self.cost = cost
+    self.isLikely = isLikely
   }
+
+  package static func == (left: SQLFunction, right: SQLFunction) -> Bool {
+    left.name == right.name && left.isDistinct == right.isDistinct
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// Without arguments, `COUNT(*)`.
+  package static let count = SQLFunction("COUNT", .integer, isOfGroup: true)
+  /// `COUNT(DISTINCT x)`.
+  package static let countDistinct = SQLFunction("COUNT", .integer, isOfGroup: true, isDistinct: true)
+  /// The least of a group.
+  package static let minimum = SQLFunction("MIN", nil, isOfGroup: true)
+  /// The greatest of a group.
+  package static let maximum = SQLFunction("MAX", nil, isOfGroup: true)
 }

@@ -1,60 +1,77 @@
 import PredicateValues
 
 /// A SELECT as a tree.
-struct SQLSelect: Sendable {
+package struct SQLSelect: Sendable {
   /// The columns.
-  var columns: [SQLExpression]
+  package var columns: [SQLExpression]
   /// The names of the columns, where something outside refers to them; else none.
-  var columnNames: [String] = []
+  package var columnNames: [String] = []
   /// Whether rows that are alike are given once.
-  var isDistinct = false
+  package var isDistinct = false
   /// Where rows come from: the first stands behind FROM, the others are joined to those before.
-  var sources: [SQLSource]
+  package var sources: [SQLSource]
   /// How its rows refer to a row around it, beside the condition; rewriting makes it a part of that.
-  var link: SQLExpression?
+  package var link: SQLExpression?
   /// WHERE.
-  var condition: SQLExpression?
+  package var condition: SQLExpression?
   /// GROUP BY.
-  var grouping: [SQLExpression] = []
+  package var grouping: [SQLExpression] = []
   /// HAVING.
-  var groupCondition: SQLExpression?
+  package var groupCondition: SQLExpression?
   /// ORDER BY.
-  var order: [SQLOrder] = []
+  package var order: [SQLOrder] = []
   /// LIMIT.
-  var limit: Int?
+  package var limit: Int?
   /// OFFSET.
-  var offset: Int = 0
+  package var offset: Int = 0
+
+  /// A statement without groups, order and bounds.
+  package init(columns: [SQLExpression], sources: [SQLSource], condition: SQLExpression? = nil) {
+    self.columns = columns
+    self.sources = sources
+    self.condition = condition
+  }
 }
 
 /// One line of ORDER BY. NULL comes first where small values do.
-struct SQLOrder: Sendable {
-  let expression: SQLExpression
-  let isAscending: Bool
+package struct SQLOrder: Sendable {
+  package let expression: SQLExpression
+  package let isAscending: Bool
+
+  package init(expression: SQLExpression, isAscending: Bool) {
+    self.expression = expression
+    self.isAscending = isAscending
+  }
+
+  /// The same line of another value.
+  package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
+    SQLOrder(expression: change(expression), isAscending: isAscending)
+  }
 }
 
 /// A table, or something like one, under a number that is its name in the statement.
-struct SQLSource: Sendable {
+package struct SQLSource: Sendable {
   /// The number of the source that is the evaluated object's table.
-  static let root = 0
+  package static let root = 0
 
   /// What gives the rows.
-  enum Relation: Sendable {
+  package enum Relation: Sendable {
     /// A table or a view, by its name.
     case table(String)
-    /// The rows of a table with one of these values in a column. SQLite reads the table through its indexes all the same.
+    /// The rows of a table with one of these values in a column. They are found by the table's indexes all the same.
     case rows(of: String, where: String, among: [QueryValue])
     /// Rows of one value each.
     case values([SQLExpression])
     /// Rows of one value each, with their place beside it: columns ``placeColumn`` and ``valueColumn``.
     case numbered([SQLExpression])
-    /// The texts of a JSON array, with their place beside it.
+    /// The rows of a function's call, with columns ``placeColumn`` and ``valueColumn``.
     case elements(SQLExpression)
     /// The rows of a statement, whose columns go by their position.
     indirect case select(SQLSelect)
   }
 
   /// How it meets the sources before it.
-  enum Join: Sendable {
+  package enum Join: Sendable {
     /// It is the first.
     case none
     /// Only rows that have a partner.
@@ -65,7 +82,7 @@ struct SQLSource: Sendable {
     case cross
 
     /// What partners have to meet; nil where every row is one.
-    var condition: SQLExpression? {
+    package var condition: SQLExpression? {
       switch self {
       case .inner(let condition), .left(let condition): condition
       case .none, .cross: nil
@@ -74,59 +91,113 @@ struct SQLSource: Sendable {
   }
 
   /// Whether a row may have no partner among its rows.
-  var mayBeMissing: Bool {
+  package var mayBeMissing: Bool {
     if case .left = join { true } else { false }
   }
 
-  static let valueColumn = "value"
-  static let placeColumn = "key"
+  package static let valueColumn = "value"
+  package static let placeColumn = "key"
 
-  let number: Int
-  let relation: Relation
-  var join: Join
+  package let number: Int
+  package let relation: Relation
+  package var join: Join
   /// Whether the database may use the table's indexes. To read all rows it opens the smallest one, and fails where it lacks its collation.
-  var usesIndexes = true
+  package var usesIndexes = true
+
+  package init(number: Int, relation: Relation, join: Join, usesIndexes: Bool = true) {
+    self.number = number
+    self.relation = relation
+    self.join = join
+    self.usesIndexes = usesIndexes
+  }
+}
+
+extension SQLSelect {
+  /// The expressions of all clauses, without those of statements among the sources.
+  package var expressions: [SQLExpression] {
+    columns + sources.flatMap(\.expressions) + [link, condition].compactMap { $0 } + grouping
+      + (groupCondition.map { [$0] } ?? []) + order.map(\.expression)
+  }
+
+  /// The same statement of other expressions, which are changed in the order of the clauses, and of other statements among its sources.
+  package func map(
+    _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
+  ) -> SQLSelect {
+    func value(_ expression: SQLExpression) -> SQLExpression { change(expression, .value) }
+    var result = self
+    result.columns = columns.map(value)
+    result.sources = sources.map { $0.map(change, select: select) }
+    result.link = link.map { change($0, .condition) }
+    result.condition = condition.map { change($0, .condition) }
+    result.grouping = grouping.map(value)
+    result.groupCondition = groupCondition.map { change($0, .condition) }
+    result.order = order.map { $0.map(value) }
+    return result
+  }
+}
+
+extension SQLSource {
+  /// The values of its rows, and the condition that it is joined by.
+  fileprivate var expressions: [SQLExpression] {
+    let rows: [SQLExpression] =
+      switch relation {
+      case .table, .rows, .select: []
+      case .values(let rows), .numbered(let rows): rows
+      case .elements(let list): [list]
+      }
+    return join.condition.map { rows + [$0] } ?? rows
+  }
+
+  fileprivate func map(
+    _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
+  ) -> SQLSource {
+    if case .table = relation, case .none = join { return self }
+    let join: Join =
+      switch self.join {
+      case .inner(let condition): .inner(change(condition, .condition))
+      case .left(let condition): .left(change(condition, .condition))
+      case .none, .cross: self.join
+      }
+    let relation: Relation =
+      switch self.relation {
+      case .table, .rows: self.relation
+      case .values(let rows): .values(rows.map { change($0, .value) })
+      case .numbered(let rows): .numbered(rows.map { change($0, .value) })
+      case .elements(let list): .elements(change(list, .value))
+      case .select(let inner): .select(select(inner))
+      }
+    return SQLSource(number: number, relation: relation, join: join, usesIndexes: usesIndexes)
+  }
 }
 
 /// Which sources a statement reads, and which of them are its own.
-struct SQLSourceSearch {
+package struct SQLSourceSearch {
   private var read: Set<Int> = []
   private var own: Set<Int> = []
 
   /// Whether a statement reads nothing but what it names behind FROM, so that it may stand anywhere. Linear in its size.
-  static func isClosed(_ select: SQLSelect) -> Bool {
+  package static func isClosed(_ select: SQLSelect) -> Bool {
     var search = SQLSourceSearch()
     search.visit(select)
     return search.read.isSubset(of: search.own)
   }
 
   /// Whether an expression reads one of some sources. Linear in its size.
-  static func reads(_ expression: SQLExpression, anyOf sources: [SQLSource]) -> Bool {
+  package static func reads(_ expression: SQLExpression, anyOf sources: [SQLSource]) -> Bool {
     var search = SQLSourceSearch()
     search.visit(expression)
     return sources.contains { search.read.contains($0.number) }
   }
 
   private mutating func visit(_ select: SQLSelect) {
-    for source in select.sources {
-      own.insert(source.number)
-      switch source.relation {
-      case .table, .rows: break
-      case .values(let rows), .numbered(let rows): for row in rows { visit(row) }
-      case .elements(let list): visit(list)
-      case .select(let inner): visit(inner)
-      }
-      if let condition = source.join.condition { visit(condition) }
-    }
-    for expression in select.columns + select.grouping + select.order.map(\.expression) { visit(expression) }
-    if let link = select.link { visit(link) }
-    if let condition = select.condition { visit(condition) }
-    if let condition = select.groupCondition { visit(condition) }
+    for source in select.sources { own.insert(source.number) }
+    for expression in select.expressions { visit(expression) }
+    for case .select(let inner) in select.sources.lazy.map(\.relation) { visit(inner) }
   }
 
   private mutating func visit(_ expression: SQLExpression) {
     if case .column(let source, _) = expression.node { read.insert(source) }
-    for part in expression.node.parts { visit(part) }
+    for child in expression.node.children { visit(child) }
     if let select = expression.node.select { visit(select) }
   }
 }

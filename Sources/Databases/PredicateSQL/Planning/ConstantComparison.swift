@@ -2,8 +2,8 @@ import PredicateBinding
 import PredicateValues
 
 /// A condition that compares a value with constants: `year > 1990`, `1990 < year`, `genre IN {"Noir", "Drama"}`.
-struct ConstantComparison {
-  enum Kind {
+package struct ConstantComparison {
+  package enum Kind {
     /// The value is one of the constants, none of which is nil.
     case list([QueryValue])
     case below
@@ -12,11 +12,11 @@ struct ConstantComparison {
     case match(CoreMatch)
   }
 
-  let value: CoreValue
-  let kind: Kind
+  package let value: CoreValue
+  package let kind: Kind
 
   /// - Parameter condition: Any condition. Of those that compare no value with constants, nil.
-  init?(_ condition: CoreCondition) {
+  package init?(_ condition: CoreCondition) {
     switch condition.node {
     case .compare:
       guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
@@ -48,5 +48,5 @@ struct ConstantComparison {
 
 extension CoreValue {
   /// The value, or that of which it is the folded text.
-  var unfolded: CoreValue { if case .fold(let operand, _) = node { operand } else { self } }
+  package var unfolded: CoreValue { if case .fold(let operand, _) = node { operand } else { self } }
 }

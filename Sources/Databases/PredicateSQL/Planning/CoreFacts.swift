@@ -11,25 +11,25 @@ extension CoreFacts {
 
 extension CoreCondition {
   /// Whether evaluating the condition can end a statement with an issue.
-  var canFail: Bool { facts.canFail }
+  package var canFail: Bool { facts.canFail }
 }
 
 extension CoreValue {
   /// Whether evaluating the value can end a statement with an issue.
-  var canFail: Bool { facts.canFail }
+  package var canFail: Bool { facts.canFail }
 }
 
 extension CoreRange {
   /// Whether going through the elements can end a statement with an issue.
-  var canFail: Bool { facts.canFail }
+  package var canFail: Bool { facts.canFail }
 }
 
 extension CoreRange {
   /// Whether what is asked of the elements depends on the outside, apart from where the range starts. Linear in the number of steps.
-  var isCorrelated: Bool { !outsideVariables.isEmpty }
+  package var isCorrelated: Bool { !outsideVariables.isEmpty }
 
   /// The variables of the outside that are read, apart from where the range starts.
-  var outsideVariables: CoreVariables {
+  package var outsideVariables: CoreVariables {
     var read = filter.facts.variables
     for (position, step) in steps.enumerated() {
       switch step.source {
@@ -46,7 +46,7 @@ extension CoreRange {
 extension CoreRange {
   /// The same elements as far as there being one goes, with each to-many step in a condition of the step before it, where nothing that
   /// is asked of the later steps looks back.
-  var nested: CoreRange {
+  package var nested: CoreRange {
     guard steps.count > 1, !canFail else { return self }
     let parts = filter.conjuncts
     for cut in 1..<steps.count where isRelationship(steps[cut]) {

@@ -1,24 +1,29 @@
 import PredicateSyntax
 
 extension PredicateIssue {
+  private static let unsupportedCode = "sql-unsupported"
+
   /// A construct that this engine cannot say in SQL.
-  static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
-    .error("sql-unsupported", range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
+  package static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
+    .error(unsupportedCode, range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
   }
 
+  /// Whether SQL lacks a form, so that memory can decide what the form stands in.
+  var isMissingForm: Bool { code == Self.unsupportedCode }
+
   /// An object that a variable holds and no row of the database is.
-  static func foreignObject(range: SourceRange) -> PredicateIssue {
+  package static func foreignObject(range: SourceRange) -> PredicateIssue {
     .unsupportedInSQL("An object that is not in the database", range: range)
   }
 
   /// A SELECT that would join more tables than the database allows.
-  static func tooManyJoins(_ maximum: Int) -> PredicateIssue {
+  package static func tooManyJoins(_ maximum: Int) -> PredicateIssue {
     .error(
       "sql-joins", nil, "the predicate needs more than the \(maximum) tables that one SELECT can join", kind: .limit)
   }
 
   /// A name that the model does not have: the condition was bound to another model.
-  static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
+  package static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
     .error("sql-model", range, "the model of the database has no '\(name)'", kind: .unknownKey)
   }
 

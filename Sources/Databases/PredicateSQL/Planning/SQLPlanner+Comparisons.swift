@@ -3,11 +3,11 @@ import PredicateValues
 
 /// Comparisons of two values, with the short forms that what is known of NULL allows.
 extension SQLPlanner {
-  mutating func compare(
+  package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
+  ) throws(PredicateIssue) -> SQLForm {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
-    if let condition = try ownComparison(comparison, left, right) { return condition }
+    if let form = try ownComparison(comparison, left, right) { return form }
     var a = try comparable(left)
     var b = try comparable(right)
     if isFoundByStart(left, beside: right) {
@@ -17,7 +17,7 @@ extension SQLPlanner {
     }
     // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
-    return .compare(op, a, b)
+    return .exact(.compare(op, a, b))
   }
 
   /// Whether an object that a row of a range leads to, compared with one of the outside, is better not sought by its own index: the row it
@@ -34,29 +34,29 @@ extension SQLPlanner {
   /// A comparison in a form of its own; nil where SQL's operator compares the two values.
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
+  ) throws(PredicateIssue) -> SQLForm? {
     if comparison.isEquality, let constant = right.constantValue,
       isNeverNamed(left, by: constant)
     {
-      return .falsehood
+      return .exact(.falsehood)
     }
-    if let condition = try countComparison(comparison, left, right) { return condition }
-    if let condition = try comparisonOfRows(comparison, left, right) { return condition }
-    if let condition = try foldedEquality(comparison, left, right) { return condition }
+    if let condition = try countComparison(comparison, left, right) { return .exact(condition) }
+    if let condition = try comparisonOfRows(comparison, left, right) { return .exact(condition) }
+    if let form = try foldedEquality(comparison, left, right) { return form }
     if areNative(comparison, left, right) { return nil }
-    // By the language's own code.
-    let (tags, values) = try tagged([left, right])
-    return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
+    return try form(of: .compare(comparison, left, right))
   }
 
-  mutating func negation(
+  package mutating func negation(
     of comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
     // Not by the keys of the objects that meet it (``targets(of:)``): a missing object meets the negation.
-    if let condition = try ownComparison(comparison, left, right) { return condition.negated }
+    if let form = try ownComparison(comparison, left, right) {
+      return try Self.exact(form, range: left.range).negated
+    }
     let a = try comparable(left)
     let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
@@ -81,13 +81,13 @@ extension SQLPlanner {
   }
 
   /// Whether SQL compares a value as the language does: in comparisons a decimal number may stand as the double that it is exactly.
-  func isComparable(_ value: CoreValue) -> Bool {
-    if case .decimal(let decimal)? = value.constantValue { return Self.hasExactForm(decimal) }
+  package func isComparable(_ value: CoreValue) -> Bool {
+    if case .decimal(let decimal)? = value.constantValue { return lowering.hasExactForm(decimal) }
     return isNative(value)
   }
 
   /// Whether a constant is a reference, and the value a row that no integer names: they are never the same.
-  func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
+  package func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
     guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
       let entity = model.entity(named: name)
     else { return false }
@@ -95,49 +95,40 @@ extension SQLPlanner {
   }
 
   /// A value that ``isComparable(_:)`` is true of.
-  mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if let constant = value.constantValue { return .parameter(try Self.bound(constant, range: value.range)) }
+  package mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    if let constant = value.constantValue { return try parameter(constant, range: value.range) }
     return try self.value(value)
   }
 
-  /// A comparison whose meaning the values decide when it runs.
-  mutating func dynamic(
-    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions
-  ) throws(PredicateIssue) -> SQLExpression {
-    let (tags, values) = try tagged([left, right])
-    let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
-    return .function(.dynamic, arguments, mayBeNull: false)
-  }
-
   /// `x BETWEEN {low, high}`.
-  mutating func between(
+  package mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
+  ) throws(PredicateIssue) -> SQLForm {
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
       let a = try comparable(low)
       let b = try comparable(high)
-      return .between(try comparable(value), a, b)
+      return .exact(.between(try comparable(value), a, b))
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
-    return try dynamic(.between, value, bounds, [])
+    return try form(of: .dynamic(.between, value, bounds, []))
   }
 
   /// `name ==[c] "x"`: asked of the bytes, without making the folded string.
   private mutating func foldedEquality(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
+  ) throws(PredicateIssue) -> SQLForm? {
     guard comparison.isEquality, case .fold(let subject, let options) = left.node,
       case .string? = right.constantValue
     else { return nil }
-    return .strict(.equals, [try value(subject), try value(right), .integer(Int(options.rawValue))])
+    return try form(of: .equalsFolded(subject, right, options))
   }
 }
 
 extension CoreComparison {
   /// The operator that compares so where neither side is NULL.
-  var sqlOperator: SQLBinaryOperator {
+  package var sqlOperator: SQLBinaryOperator {
     switch self {
     case .equal: .equal
     case .same: .same

@@ -4,7 +4,7 @@ import PredicateValues
 /// Conditions. Each gives an expression that is true exactly when the condition holds; `negation(of:)` one that is true exactly when it
 /// does not.
 extension SQLPlanner {
-  mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
@@ -12,29 +12,34 @@ extension SQLPlanner {
     case .or(let parts):
       return condition.canFail ? try sequence(parts, isAll: false) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
-    default:
-      if let keys = try targets(of: condition) { return keys }
-      let expression = try simple(condition)
-      return condition.canFail ? onRows(expression) : expression
+    default: return try Self.exact(try form(of: condition), range: condition.range)
     }
   }
 
-  /// A condition that is made of no others.
-  mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  /// The form of a condition that is made of no others.
+  package mutating func form(of condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
+    if let keys = try targets(of: condition) { return .exact(keys) }
+    let form = try simple(condition)
+    guard condition.canFail, case .exact(let expression) = form else { return form }
+    return .exact(try onRows(expression, range: condition.range))
+  }
+
+  /// The form of a condition that is made of no others, evaluated for each row.
+  package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
-    case .always, .and, .or, .not: return try self.condition(condition)
-    case .isNull(let value): return try isNull(value)
+    case .always, .and, .or, .not: return .exact(try self.condition(condition))
+    case .isNull(let value): return .exact(try isNull(value))
     case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
     case .between(let value, let low, let high): return try between(value, low, high)
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
     case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
-    case .exists(let range): return try exists(range)
-    case .dynamic(let op, let left, let right, let options): return try dynamic(op, left, right, options)
+    case .exists(let range): return .exact(try exists(range))
+    case .dynamic(let op, let left, let right, let options): return try form(of: .dynamic(op, left, right, options))
     }
   }
 
   /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
-  mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
       // Each part on its own, so that the short forms and the indexes serve.
@@ -71,10 +76,12 @@ extension SQLPlanner {
 
   /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
   /// where there is none.
-  private func onRows(_ expression: SQLExpression) -> SQLExpression {
+  private mutating func onRows(
+    _ expression: SQLExpression, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
     if SQLSourceSearch.reads(expression, anyOf: scopes[rowScope].sources) { return expression }
-    let never = SQLExpression.function(.never, [], mayBeNull: false)
-    return SQLExpression(.any([expression, never]), mayBeNull: expression.mayBeNull)
+    return SQLExpression(
+      .any([expression, try exact(.neverTrue, range: range)]), mayBeNull: expression.mayBeNull)
   }
 
   /// Whether a value is nil. What is nil exactly when its operand is, is looked through.
@@ -92,21 +99,28 @@ extension SQLPlanner {
   /// Membership in distinct constants.
   private mutating func member(
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
-  ) throws(PredicateIssue) -> SQLExpression {
-    if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
+  ) throws(PredicateIssue) -> SQLForm {
+    if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .exact(.falsehood) }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
-      try canBeWritten(constants, range)
-    else {
-      let (tag, values) = try tagged([value])
-      guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
-      return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
-    }
-    return .member(try self.value(value), of: try Self.bound(constants, range: range))
+      canBeWritten(constants)
+    else { return try form(of: .member(value, constants)) }
+    return .exact(.member(try self.value(value), of: constants))
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
-  private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
-    guard constants.count > dialect.limits.parameters else { return true }
-    return dialect.boundList(of: try Self.bound(constants, range: range)) != nil
+  private func canBeWritten(_ constants: [QueryValue]) -> Bool {
+    constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
+  }
+
+  /// A string test. An empty text begins, ends and is in nothing.
+  private mutating func match(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
+  ) throws(PredicateIssue) -> SQLForm {
+    switch match {
+    case .prefix, .suffix, .contains:
+      if case .string(let text)? = pattern.constantValue, text.isEmpty, !subject.canFail { return .exact(.falsehood) }
+    case .like, .regularExpression: break
+    }
+    return try form(of: .match(match, subject, pattern))
   }
 }

@@ -2,41 +2,50 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Which values have a form in SQL that its own operators understand. The others are boxes.
+/// Which values have a form in SQL that its own operators understand.
 extension SQLPlanner {
   /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
   /// does.
-  func isNative(_ value: CoreValue) -> Bool {
+  package func isNative(_ value: CoreValue) -> Bool {
     switch value.node {
-    case .constant(let constant): Self.isNative(constant)
+    case .constant(let constant): isNative(constant)
     case .null, .object, .count, .fold, .failure: true
     case .attribute(let row, let member): isNative(member, of: row)
     case .element(let number): variables[number].map { $0.entity != nil || $0.element?.isNative == true } ?? true
     case .property(let operand, let name): isNativeProperty(name, of: operand)
     case .arithmetic(let op, let left, let right): isNativeArithmetic(op, left, right, value.type)
-    case .negate(let operand): value.type != .decimal && isNativeNumber(operand)
+    case .negate(let operand): (hasDecimals || value.type != .decimal) && isNativeNumber(operand)
     case .aggregate(let op, _, let each): isNativeAggregate(op, each)
-    case .choose(_, let first, let second): value.type.hasForm && isNative(first) && isNative(second)
+    case .choose(_, let first, let second): hasForm(value.type) && isNative(first) && isNative(second)
     case .call(let definition, let arguments):
-      definition.isPure && SQLValueTag(value.type) != nil
-        && arguments.allSatisfy { isNative($0) && $0.type.hasForm || $0.isNull }
-    case .cast(let operand, _): SQLValueTag(value.type) != nil && isNative(operand)
+      definition.isPure && hasPlainForm(value.type)
+        && arguments.allSatisfy { isNative($0) && hasForm($0.type) || $0.isNull }
+    case .cast(let operand, _): hasPlainForm(value.type) && isNative(operand)
     case .collect, .list, .dynamicAggregate, .operatorPath: false
     case .index(let base, let index): isFound(base, index)
     }
   }
 
-  private static func isNative(_ constant: QueryValue) -> Bool {
+  private func isNative(_ constant: QueryValue) -> Bool {
     switch constant {
     case .null, .boolean, .integer, .double, .string, .date, .data, .uuid, .url, .reference: true
     case .object(let object): object.reference != nil
-    case .decimal, .array, .set, .dictionary: false
+    case .decimal: hasDecimals
+    case .array, .set, .dictionary: false
     }
   }
 
   private func isNative(_ member: Member, of row: CoreRow) -> Bool {
     guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
-    return attribute.storage != .dynamic && attribute.storage != .decimalText
+    return isNative(attribute)
+  }
+
+  private func isNative(_ attribute: Attribute) -> Bool {
+    switch lowering.type(ofColumn: attribute) {
+    case .stored: false
+    case .decimal: hasDecimals
+    default: true
+    }
   }
 
   private func isNativeProperty(_ name: String, of operand: CoreValue) -> Bool {
@@ -45,13 +54,13 @@ extension SQLPlanner {
     case .object(let entityName):
       guard let entity = model.entity(named: entityName) else { return false }
       guard let attribute = entity.attribute(named: name) else { return true }
-      return attribute.storage != .dynamic && attribute.storage != .decimalText
+      return isNative(attribute)
     default: return false
     }
   }
 
   private func isNativeNumber(_ value: CoreValue) -> Bool {
-    value.isNull || value.type.family == .number && value.type != .decimal && isNative(value)
+    value.isNull || value.type.family == .number && (hasDecimals || value.type != .decimal) && isNative(value)
   }
 
   /// A number, or a date, which is a number of seconds in SQL.
@@ -64,7 +73,7 @@ extension SQLPlanner {
     -> Bool
   {
     if type == .string { return left.type == .string && right.type == .string && isNative(left) && isNative(right) }
-    guard SQLValueTag(type) != nil, isNativeSummand(left), isNativeSummand(right) else { return false }
+    guard hasPlainForm(type), isNativeSummand(left), isNativeSummand(right) else { return false }
     switch op {
     case .union, .intersect, .minus: return false
     case .divide: return type != .double || !left.mayBeInteger || !right.mayBeInteger
@@ -76,24 +85,34 @@ extension SQLPlanner {
     switch op {
     case .count: return true
     case .sum, .avg: return isNativeNumber(each)
-    case .min, .max: return SQLValueTag(each.type) != nil && isNative(each) && comparesNatively(each.type)
+    case .min, .max: return hasPlainForm(each.type) && isNative(each) && comparesNatively(each.type)
     default: return false
     }
   }
 
+  /// Whether a type's values have one form in SQL.
+  package func hasForm(_ type: QueryType) -> Bool { lowering.type(of: type) != nil }
+
+  /// Whether a type's values have one form in SQL and are no objects.
+  package func hasPlainForm(_ type: QueryType) -> Bool {
+    if case .object = type { false } else { hasForm(type) }
+  }
+
+  private var hasDecimals: Bool { hasForm(.decimal) }
+
   /// Whether SQL's order of a type's values is the language's.
-  func comparesNatively(_ type: QueryType) -> Bool {
+  package func comparesNatively(_ type: QueryType) -> Bool {
     dialect.ordersStringsByScalars || type.family != .string && type.family != .url
   }
 
   /// Whether an element is found by a statement, and no collection is made first.
   private func isFound(_ base: CoreValue, _ index: CoreIndex) -> Bool {
     guard case .collect(let range, let each) = base.node, isFound(range, index) else { return false }
-    return isNative(each) && each.type.hasForm
+    return isNative(each) && hasForm(each.type)
   }
 
   /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
-  func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
+  package func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
     for step in range.steps {
       let name: String
       switch step.source {
@@ -110,13 +129,5 @@ extension SQLPlanner {
       if case .integer(let number)? = place.constantValue { return number >= 0 }
       return false
     }
-  }
-}
-
-extension QueryType {
-  /// Whether its values have one form in SQL.
-  fileprivate var hasForm: Bool {
-    if case .object(let entity) = self { return !entity.isEmpty }
-    return SQLValueTag(self) != nil
   }
 }

@@ -5,7 +5,7 @@ import PredicateValues
 /// Objects that are values (`loans[0]`, an arm of TERNARY, an element of `{SELF, %@}`), and what is at a place of a collection.
 extension SQLPlanner {
   /// A member of an object that is a value: of its row where one is joined anyway, else asked by its key.
-  mutating func property(
+  package mutating func property(
     _ name: String, ofObject object: CoreValue, _ entity: Entity, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if let row = row(of: object) { return try self.value(try member(name, of: row, entity, value)) }
@@ -24,7 +24,7 @@ extension SQLPlanner {
 
   /// Makes a source of an entity's table; gives the variable that stands for its row: `variable`, or a new one.
   @discardableResult
-  mutating func bind(
+  package mutating func bind(
     _ entity: Entity, to scope: Int, as variable: Int? = nil, foundBy columns: [String] = [],
     join: SQLSource.Join = .none
   ) throws(PredicateIssue) -> Int {
@@ -49,7 +49,7 @@ extension SQLPlanner {
   }
 
   /// The row that an object is, where one is bound.
-  func row(of object: CoreValue) -> CoreRow? {
+  package func row(of object: CoreValue) -> CoreRow? {
     switch object.node {
     case .object(let row): return row
     case .element(let number): return variables[number]?.entity == nil ? nil : .variable(number)
@@ -65,7 +65,7 @@ extension SQLPlanner {
 
   /// Whether two rows that no integer names are one: by all columns of their key; without a key, only what is found in the same way is
   /// known to be the same row. Nil where that does not apply.
-  mutating func comparisonOfRows(
+  package mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
     guard comparison.isEquality, let first = row(of: left), let second = row(of: right) else {
@@ -83,28 +83,22 @@ extension SQLPlanner {
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
     // An index of the key may tell values apart that the column's collation does not.
-    return .all(zip(Self.byScalars(a, entity), b).map { .compare(op, $0, $1) })
+    return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
   /// What identifies an object: see ``identity(of:range:)``.
-  mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    isNative(object) ? try native(object) : .function(.key, [try boxed(object)], mayBeNull: true)
+  package mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    isNative(object) ? try native(object) : try exact(.key(object), range: object.range)
   }
 
   /// What stands at a place of a collection. Of a range it is found by its order, and nothing else is looked at.
-  mutating func element(of base: CoreValue, at index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
-    if case .collect(let range, let each) = base.node, isFound(range, index) {
-      return try element(of: range, each, at: index)
+  package mutating func element(
+    of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard case .collect(let range, let each) = base.node, isFound(range, index) else {
+      return try exact(.value(whole), range: whole.range)
     }
-    let place: (kind: Int, value: CoreValue)
-    switch index {
-    case .first: place = (0, .constant(.null, range: base.range))
-    case .last: place = (1, .constant(.null, range: base.range))
-    case .size: place = (2, .constant(.null, range: base.range))
-    case .value(let value): place = (3, value)
-    }
-    let (tags, values) = try tagged([base, place.value])
-    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+    return try element(of: range, each, at: index)
   }
 
   private mutating func element(

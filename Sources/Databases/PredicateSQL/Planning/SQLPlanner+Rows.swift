@@ -5,7 +5,7 @@ import PredicateValues
 /// Rows: which source has an object's columns, and what its key is.
 extension SQLPlanner {
   /// The entity of a row.
-  func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
+  package func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
     switch row {
     case .variable(let number):
       guard let entity = variables[number]?.entity else { throw .notInModel("$\(number)") }
@@ -16,7 +16,7 @@ extension SQLPlanner {
   }
 
   /// The relationship that a member is.
-  func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
+  package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
     guard let relationship = entity.relationship(named: member.name) else {
       throw .notInModel("\(entity.name).\(member.name)")
     }
@@ -24,7 +24,7 @@ extension SQLPlanner {
   }
 
   /// The source with the columns of a row. A to-one path is joined when it is first needed, in the SELECT that binds its variable.
-  mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
+  package mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
     switch row {
     case .variable(let number): try source(ofVariable: number)
     case .toOne(let base, let member, let target): try source(of: base, member, target, row)
@@ -35,12 +35,12 @@ extension SQLPlanner {
     guard let variable = variables[number] else { throw .notInModel("$\(number)") }
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
-    let losing = lostAffinities(link.columns, of: link.table, to: entity.key.columns, of: entity)
+    let comparisons = keyComparisons(link.columns, of: link.table, to: entity.key.columns, of: entity)
     let source = try add(Self.relation(of: entity), to: variable.scope, foundBy: entity.key.columns) { number in
       .inner(
         Self.match(
           entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
-          link.columns.map { .column($0, of: link.source, mayBeNull: false) }, losing: losing))
+          link.columns.map { .column($0, of: link.source, mayBeNull: false) }, comparisons))
     }
     variables[number]?.source = source
     return source
@@ -52,7 +52,8 @@ extension SQLPlanner {
     let path = SQLScope.AccessPath(row)
     guard let scope = variables[path.variable]?.scope else { throw .notInModel("$\(path.variable)") }
     if let source = scopes[scope].joined[path] { return source }
-    if let source = try sourceOfLongPath(to: row, in: scope) { return source }
+    let lowering = lowering
+    if let source = try lowering.source(ofLongPath: row, in: scope, of: &self) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
     let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }
@@ -61,7 +62,7 @@ extension SQLPlanner {
   }
 
   /// How a row is found that a to-one relationship leads to.
-  mutating func link(
+  package mutating func link(
     from base: CoreRow, _ member: Member, to destination: Entity
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: base)
@@ -70,10 +71,10 @@ extension SQLPlanner {
     case .foreignKey(let columns):
       let source = try source(of: base)
       let referenced = relationship.referencedColumns ?? destination.key.columns
-      let lost = lostAffinities(columns, of: owner.table, to: referenced, of: destination)
-      let outer = zip(columns, lost).map { column, lost in
+      let comparisons = keyComparisons(columns, of: owner.table, to: referenced, of: destination)
+      let outer = zip(columns, comparisons).map { column, comparison in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
-        return lost == nil ? key : key.unindexed
+        return comparison?.asKey(key) ?? key
       }
       return SQLStepLink(outer: outer, columns: referenced)
     case .foreignKeyOfDestination(let columns):
@@ -84,21 +85,22 @@ extension SQLPlanner {
   }
 
   /// How columns of another table refer to a row.
-  mutating func link(
+  package mutating func link(
     _ columns: [String], of table: String, to row: CoreRow, _ relationship: Relationship, of owner: Entity,
     mayBeNull: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     SQLStepLink(
       outer: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
       keyDecides: keyDecides(relationship, of: owner),
-      losing: lostAffinities(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
+      comparisons: keyComparisons(
+        columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
   /// The values that foreign keys to a row hold; where the row is not there, NULL.
   ///
   /// A trusted foreign key is the destination's key, so that nothing is joined. One that may lead nowhere is asked of the joined
   /// row: a dangling key is nil here as it is in memory.
-  mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
+  package mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
     if let columns = try foreignKey(to: row) { return columns }
     // Where the row is joined its own key counts: a table of pairs may hold it in another form.
     if case .variable(let number) = row, let link = variables[number]?.link, variables[number]?.source == nil {
@@ -111,7 +113,7 @@ extension SQLPlanner {
   }
 
   /// The values that the foreign keys of a relationship to a row hold: its key, or other columns that they refer to.
-  mutating func keyColumns(
+  package mutating func keyColumns(
     of row: CoreRow, for relationship: Relationship
   ) throws(PredicateIssue) -> [SQLExpression] {
     guard let referenced = relationship.referencedColumns else { return try keyColumns(of: row) }
@@ -119,8 +121,8 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// What identifies a row: the integer of an object reference; where no integer does, the box of its key's columns as they are stored.
-  mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  /// What identifies a row: the integer of an object reference; where no integer does, its key's columns as one value.
+  package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
     if let column = entity.key.referenceColumn {
@@ -130,23 +132,22 @@ extension SQLPlanner {
     // Of the row itself: a foreign key may hold the same key in another form.
     let source = try source(of: row)
     let columns = entity.key.columns.map { SQLExpression.column($0, of: source, mayBeNull: row.isOptional) }
-    let tags = String(repeating: SQLValueTag.stored.rawValue, count: columns.count)
-    let key = SQLExpression.function(.list, [.name(tags)] + columns, mayBeNull: false)
+    let key = try exact(.identity(columns), range: range)
     return row.isOptional ? .choose(.all(columns.map(\.isNotNull)), key) : key
   }
 
   /// Whether a row is the one that a value identifies.
-  mutating func isRow(
+  package mutating func isRow(
     _ row: CoreRow, identifiedBy key: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     .compare(.equal, try identity(of: row, range: range), key)
   }
 
   /// Whether there is no row; never so of what a variable stands for.
-  mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
+  package mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
-    // Whether a key leads anywhere its own table does not say, whatever the model trusts: SQLite keeps foreign keys only where it is told.
+    // Whether a key leads anywhere its own table does not say, whatever the model trusts: not every connection enforces foreign keys.
     if case .toOne(_, _, let name) = row, let key = model.entity(named: name)?.key.columns, !key.isEmpty {
       let source = try source(of: row)
       return .any(key.map { SQLExpression.column($0, of: source, mayBeNull: true).isNull })
@@ -172,7 +173,7 @@ extension SQLPlanner {
     guard relationship.isTrusted, relationship.referencedColumns == nil,
       case .foreignKey(let columns) = relationship.storage,
       case let destination = try entity(of: row),
-      keyForms.areAlike(columns, of: try entity(of: base).table, and: destination.key.columns, of: destination.table)
+      lowering.areAlike(columns, of: try entity(of: base).table, and: destination.key.columns, of: destination.table)
     else { return nil }
     let source = try source(of: base)
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
@@ -180,7 +181,7 @@ extension SQLPlanner {
 
   /// The column of a foreign key that refers to the integer key of a row; nil where there is none. It may lead nowhere: then no key is
   /// that one.
-  mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
     guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
     guard relationship.referencedColumns == nil, case .foreignKey(let columns) = relationship.storage,
@@ -189,56 +190,34 @@ extension SQLPlanner {
     return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
-  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where SQLite enforces a
+  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where a database enforces a
   /// foreign key: then it stands on the left.
-  func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
+  package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
-  /// How foreign keys are compared without their columns' affinity, one by one (``SQLKeyForms``).
-  func lostAffinities(
+  /// How foreign keys are compared with the key that they refer to, one by one; nil where `=` says it.
+  package func keyComparisons(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
-  ) -> [SQLKeyForms.LostAffinity?] {
-    zip(columns, key).map { column, key in
-      let lost = keyForms.lostAffinity(of: column, of: table, to: key, of: entity.table)
-      return lost == .besides && scopes[rowScope].isGrouped ? .besidesInGroups : lost
+  ) -> [(any SQLKeyComparison)?] {
+    let isGrouped = scopes[rowScope].isGrouped
+    return zip(columns, key).map {
+      lowering.keyComparison(of: $0, in: table, with: $1, of: entity.table, isGrouped: isGrouped)
     }
   }
 
   /// Columns that are equal one by one. Of two collations the left one's counts.
   ///
-  /// - Parameter losing: Which of the right ones are compared without their affinity.
-  static func match(
-    _ left: [SQLExpression], _ right: [SQLExpression], losing: [SQLKeyForms.LostAffinity?] = []
+  /// - Parameter comparisons: How the right ones, which are foreign keys, are compared with the left ones.
+  package static func match(
+    _ left: [SQLExpression], _ right: [SQLExpression], _ comparisons: [(any SQLKeyComparison)?] = []
   ) -> SQLExpression {
     .all(
       zip(left, right).enumerated().flatMap { position, pair in
-        let equal = SQLExpression.compare(.equal, pair.0, pair.1)
-        guard position < losing.count, let lost = losing[position] else { return [equal] }
-        let bare = SQLExpression.compare(.equal, pair.0, pair.1.unindexed)
-        switch lost {
-        case .besides: return [equal, bare]
-        case .besidesInGroups:
-          return [.compare(.greaterOrEqual, pair.0, pair.1), .compare(.lessOrEqual, pair.0, pair.1), bare]
-        case .numberOfText: return [.any(nearNumbers(of: pair.0, pair.1)), bare]
-        case .alone: return [bare]
+        guard position < comparisons.count, let comparison = comparisons[position] else {
+          return [SQLExpression.compare(.equal, pair.0, pair.1)]
         }
+        return comparison.conditions(key: pair.0, foreign: pair.1)
       })
-  }
-
-  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
-  /// infinities are no numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
-  private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
-    let value = SQLExpression.cast(text, .real)
-    let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
-      SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
-    }
-    let greatest = Double.greatestFiniteMagnitude * (1 - 0x1p-46)
-    return [
-      .between(
-        number, .function(.minimum, bounds, mayBeNull: true), .function(.maximum, bounds, mayBeNull: true)),
-      .compare(.greaterOrEqual, number, .parameter(.double(greatest))),
-      .compare(.lessOrEqual, number, .parameter(.double(-greatest))),
-    ]
   }
 }

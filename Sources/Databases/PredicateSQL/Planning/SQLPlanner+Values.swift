@@ -3,99 +3,71 @@ import PredicateValues
 
 /// Values.
 ///
-/// Each type has one form in SQL whatever the column's storage: booleans are 0 and 1, dates seconds since 2001, UUIDs 16 bytes,
-/// objects their integer key, or the box of a key that is something else.
+/// Each type has one form in SQL whatever the column's storage. An object is its integer key, or the columns of another key as one value.
 extension SQLPlanner {
-  /// A value: in its type's form where it has one, else as a box.
-  mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if isNative(value) { return try native(value) }
-    let box = try boxed(value)
-    switch value.type {
-    case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box)
-    case .object(let entity) where !entity.isEmpty: return .function(.key, [box], mayBeNull: true)
-    // The box of an integer is the integer. What is chosen from several values may be a boolean, whose box is no number.
-    case .integer: return value.isComputedNumber ? box : Self.unboxed(box)
-    // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
-    case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
-    }
-  }
-
-  /// The value of a box, in the one form of its type.
-  private static func unboxed(_ box: SQLExpression) -> SQLExpression {
-    if case .function(.box, let arguments) = box.node, let value = arguments.last { return value }
-    return .function(.unbox, [box], mayBeNull: box.mayBeNull)
+  /// A value: in its type's form where it has one, else as the database holds a value that says itself what it is.
+  package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    isNative(value) ? try native(value) : try exact(.typeless(value), range: value.range)
   }
 
   /// A value in the form of its type.
-  mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
-    case .constant(let constant): return .parameter(try Self.bound(constant, range: value.range))
+    case .constant(let constant): return try parameter(constant, range: value.range)
     case .null: return .null
     case .attribute(let row, let member): return try attribute(row, member, range: value.range)
     case .object(let row): return try identity(of: row, range: value.range)
     case .element(let number): return try element(number, range: value.range)
-    case .arithmetic(let op, let left, let right): return try arithmetic(op, left, right, range: value.range)
+    case .arithmetic(let op, let left, let right): return try arithmetic(op, left, right, value)
     case .negate(let operand):
       let operand = try self.value(operand)
       return SQLExpression(.negate(operand), mayBeNull: operand.mayBeNull)
     case .fold(let operand, let options):
-      return .strict(.fold, [try self.value(operand), .integer(Int(options.rawValue))])
+      return try exact(.fold(try self.value(operand), options), range: value.range)
     case .count(let range): return try count(range)
     case .aggregate(let op, let range, let element): return try aggregate(op, range, element)
     case .choose(let condition, let first, let second):
       return .choose(try self.condition(condition), try self.value(first), otherwise: try self.value(second))
-    case .property(let operand, let name): return try property(name, of: operand, value)
-    case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: false)
-    case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: false)
-    case .index(let base, let index): return try element(of: base, at: index)
-    case .collect, .list, .dynamicAggregate, .operatorPath: return try boxed(value)
+    case .property(let operand, let name):
+      if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
+        return try property(name, ofObject: operand, entity, value)
+      }
+      return try exact(.value(value), range: value.range)
+    case .index(let base, let index): return try element(of: base, at: index, value)
+    case .call, .cast: return try exact(.value(value), range: value.range)
+    case .collect, .list, .dynamicAggregate, .operatorPath: return try exact(.typeless(value), range: value.range)
     case .failure(let issue): throw issue
     }
   }
 
-  /// Constants as they are bound.
-  static func bound(_ constants: [QueryValue], range: SourceRange) throws(PredicateIssue) -> [QueryValue] {
-    try constants.map { constant throws(PredicateIssue) in try bound(constant, range: range) }
-  }
-
-  /// A constant as it is bound.
-  static func bound(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> QueryValue {
+  /// A constant that has a form in SQL as a parameter.
+  package func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
-    case .null, .integer, .double, .string, .data: return constant
-    case .boolean(let value): return .integer(value ? 1 : 0)
-    case .date(let seconds): return .double(seconds)
-    case .url(let text): return .string(text)
-    case .uuid(let value): return .data(value.bytes)
-    case .reference(let reference): return .integer(reference.key)
-    case .object(let object):
-      guard let reference = object.reference else { throw .foreignObject(range: range) }
-      return .integer(reference.key)
-    case .decimal(let decimal):
-      if let whole = decimal.wholeValue { return .integer(whole) }
-      // Only where the double is the very number: a rounded one would compare otherwise.
-      let double = decimal.nearestDouble
-      if NumberOrder.compare(decimal, double) == .equal { return .double(double) }
+    case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
+    // Only where the double is the very number: a rounded one would compare otherwise.
+    case .decimal(let decimal) where !lowering.hasExactForm(decimal):
       throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
-    case .array, .set, .dictionary:
-      throw .unsupportedInSQL("A collection as a value", range: range)
+    case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
+    default: return .parameter(constant)
     }
   }
 
-  /// A decimal number that a double or an integer is exactly is bound as such, so that an index serves.
-  static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
-    decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
-  }
-
   /// What the variable of a range stands for.
-  mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     guard let variable = variables[number] else { throw .notInModel("$\(number)", range: range) }
     if variable.entity != nil { return try identity(of: .variable(number), range: range) }
     return variable.element?.expression ?? .null
   }
 
   private mutating func arithmetic(
-    _ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, range: SourceRange
+    _ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ whole: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
+    switch op {
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
+      return try exact(.value(whole), range: whole.range)
+    case .union, .intersect, .minus: return .null
+    case .add, .subtract, .multiply, .divide: break
+    }
     let a = try value(left)
     let b = try value(right)
     let isInteger = left.type != .double && right.type != .double
@@ -108,16 +80,12 @@ extension SQLPlanner {
     case .add, .subtract:
       guard left.type == .date || right.type == .date else { fallthrough }
       // A column of dates may store them as whole numbers.
-      return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .real), b, isInteger: false)
-    case .multiply, .divide:
+      return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .double), b, isInteger: false)
+    default:
       // Even a trusted column of doubles may store integers, and SQL divides two integers as such.
       let isLoose = op == .divide || !isTrusted(left) || !isTrusted(right)
-      let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .real) : a
+      let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .double) : a
       return .arithmetic(Self.operator(op), first, b, isInteger: isInteger)
-    case .power: return .function(.power, [a, b], mayBeNull: true)
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
-      return .function(.bits, [.integer(Int(op.rawValue)), a, b], mayBeNull: true)
-    case .union, .intersect, .minus: return .null
     }
   }
 }
@@ -142,16 +110,6 @@ extension SQLPlanner {
       return attribute.isTrusted
     case .negate(let operand): return isTrusted(operand)
     default: return true
-    }
-  }
-}
-
-extension CoreValue {
-  /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
-  fileprivate var isComputedNumber: Bool {
-    switch node {
-    case .arithmetic, .negate: true
-    default: false
     }
   }
 }

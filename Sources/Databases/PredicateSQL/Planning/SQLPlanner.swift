@@ -7,39 +7,53 @@ import PredicateValues
 /// A condition becomes an expression that is true exactly when the condition is; where the condition is false it may be NULL, which
 /// WHERE, AND, OR and CASE WHEN take for false. So at the top level nothing stands between a comparison and an index; only a NOT
 /// makes its operand two-valued (``SQLExpression/negated``).
-struct SQLPlanner {
-  let model: DataModel
-  let dialect: any SQLDialect
-  let functions: FunctionTable
+package struct SQLPlanner {
+  package let model: DataModel
+  package let lowering: any SQLLowering
+  /// How the database writes SQL: that of the lowering.
+  package let dialect: any SQLDialect
+  package let functions: FunctionTable
   /// Where the properties of dates of unknown type are read.
-  let timeZone: QueryTimeZone
+  package let timeZone: QueryTimeZone
   /// Which columns have an index.
-  let indexes: SQLIndexes
-  /// How the columns of keys compare.
-  let keyForms: SQLKeyForms
+  package let indexes: SQLIndexes
   /// Which rewrites are on.
-  let rewrites: SQLRewrites
+  package let rewrites: SQLRewrites
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
-  var scopes: [SQLScope] = []
+  package var scopes: [SQLScope] = []
   /// The SELECT whose rows the conditions are asked of.
-  var rowScope = 0
+  package var rowScope = 0
   /// What the variables in force stand for.
-  var variables: [Int: SQLVariable] = [:]
+  package var variables: [Int: SQLVariable] = [:]
   /// What selects few rows, by indexes of the evaluated object's table alone; nil where nothing does.
-  var selection: CoreCondition?
+  package var selection: CoreCondition?
   /// Whether nothing but the number of rows is wanted, in no order.
-  var isCount = false
+  package var isCount = false
   /// The number of the next source.
-  var nextSource = 0
+  package var nextSource = 0
+
+  package init(
+    model: DataModel, lowering: any SQLLowering, functions: FunctionTable, timeZone: QueryTimeZone, indexes: SQLIndexes
+  ) {
+    self.model = model
+    self.lowering = lowering
+    dialect = lowering.dialect
+    rewrites = lowering.rewrites
+    self.functions = functions
+    self.timeZone = timeZone
+    self.indexes = indexes
+  }
 
   /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
-  mutating func openScope() -> Int {
+  package mutating func openScope() -> Int {
     scopes.append(SQLScope(isGrouped: scopes.indices.contains(rowScope) && scopes[rowScope].isGrouped))
     return scopes.count - 1
   }
 
   /// A condition of the rows of another SELECT than the one around it.
-  mutating func condition(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue) -> SQLExpression {
+  package mutating func condition(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue)
+    -> SQLExpression
+  {
     let outer = rowScope
     rowScope = scope
     defer { rowScope = outer }
@@ -47,7 +61,7 @@ struct SQLPlanner {
   }
 
   /// What has the rows of an entity: its table, or those rows of a hierarchy's table that are its objects.
-  static func relation(of entity: Entity) -> SQLSource.Relation {
+  package static func relation(of entity: Entity) -> SQLSource.Relation {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
     return .rows(of: entity.table, where: column, among: kinds.map(\.constant))
   }
@@ -56,7 +70,7 @@ struct SQLPlanner {
   ///
   /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
   @discardableResult
-  mutating func add(
+  package mutating func add(
     _ relation: SQLSource.Relation, to scope: Int, foundBy columns: [String] = [],
     join: (Int) -> SQLSource.Join = { _ in .none }
   ) throws(PredicateIssue) -> Int {
@@ -67,8 +81,7 @@ struct SQLPlanner {
     nextSource += 1
     var source = SQLSource(number: number, relation: relation, join: join(number))
     if case .table(let name) = relation {
-      source.usesIndexes =
-        indexes.areUsable(ofTable: name) || columns.contains { indexes.begin(with: $0, of: name) }
+      source.usesIndexes = !lowering.avoidsIndexes(of: name, foundBy: columns, indexes)
     }
     scopes[scope].sources.append(source)
     return number
@@ -78,7 +91,7 @@ struct SQLPlanner {
   ///
   /// A database may evaluate a condition on a view for rows of the tables beneath that are no rows of the view. A condition that can fail
   /// is evaluated for the rows of a statement with a limit, into which no database moves it.
-  mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
+  package mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
     var relation = Self.relation(of: entity)
@@ -96,19 +109,20 @@ struct SQLPlanner {
   }
 
   /// What rewrites the trees that are made.
-  var rewriter: SQLRewriter {
+  package var rewriter: SQLRewriter {
     SQLRewriter(
-      rewrites: rewrites, dialect: dialect, indexes: indexes, keyForms: keyForms, model: model, nextSource: nextSource)
+      rewrites: rewrites, dialect: dialect, indexes: indexes, model: model, testRewrite: lowering.testRewrite,
+      areAlike: { [lowering] in lowering.areAlike($0, of: $1, and: $2, of: $3) }, nextSource: nextSource)
   }
 
   /// A statement that was made, after the rewrites from tree to tree.
-  func rewritten(_ select: SQLSelect) -> SQLSelect {
+  package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
     return rewriter.rewrite(rewriter.keysAlone(select) ?? select)
   }
 
   /// An entity of the model.
-  func entity(named name: String) throws(PredicateIssue) -> Entity {
+  package func entity(named name: String) throws(PredicateIssue) -> Entity {
     guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     return entity
   }

@@ -3,47 +3,57 @@ import PredicateValues
 
 /// `@sum`, `@avg`, `@min`, `@max` over a value of each element.
 extension SQLPlanner {
-  mutating func aggregate(
+  package mutating func aggregate(
     _ op: CollectionOperator, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     switch op {
     case .count: return try count(range)
-    case .sum, .avg: return try sum(op == .sum ? .sum : .average, range, element)
-    default: return try extreme(isLeast: op == .min, range, element)
+    case .sum, .avg: return try fold(SQLFold(.sum(isAverage: op == .avg), of: element), over: range)
+    default: return try fold(SQLFold(.extreme(isLeast: op == .min), of: element), over: range)
     }
   }
 
-  /// The least or greatest value of the elements.
-  mutating func extreme(
-    isLeast: Bool, _ range: CoreRange, _ element: CoreValue
+  /// A value of all elements of a range; NULL where the range has no start.
+  package mutating func fold(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    let lowering = lowering
+    let none = fold.none
+    var value = try lowering.fold(fold, over: range, in: &self)
+    if value == nil {
+      guard let open = try open(range) else { return none ?? .null }
+      let found = try self.value(of: fold, over: range)
+      value = .scalar(select([found], open, where: open.condition), mayBeNull: found.mayBeNull)
+    }
+    guard let value else { return .null }
+    return none == nil ? value : try whereStarted(range, value)
+  }
+
+  /// The value of the elements that the rows of a SELECT are.
+  package mutating func value(of fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    guard let element = fold.element else { return .function(.count, [], mayBeNull: false) }
+    let term = try value(element)
+    switch fold.kind {
+    case .count: return .function(.count, [term], mayBeNull: false)
+    case .extreme(let isLeast):
+      return .function(isLeast ? .minimum : .maximum, [term.comparedByScalars], mayBeNull: true)
+    // Doubles are added in the order of the keys, so that every engine rounds alike.
+    case .sum(let isAverage): return try sum(isAverage: isAverage, term, of: element, overRowsOf: range.variables)
+    }
+  }
+
+  /// A sum or a mean of the rows of a SELECT, from the value of one.
+  package mutating func sum(
+    isAverage: Bool, _ term: SQLExpression, of value: CoreValue, overRowsOf variables: [Int]
   ) throws(PredicateIssue) -> SQLExpression {
-    let keyed: SQLFunction? = isPlainNumber(element) ? isLeast ? .keyedMinimum : .keyedMaximum : nil
-    return try fold(range, of: element, byKey: keyed) { _, each in
-      .function(isLeast ? .minimum : .maximum, each.map(\.comparedByScalars), mayBeNull: true)
+    guard mayBeFraction(value) else {
+      return try exact(.sum(isAverage: isAverage, term, fractionsOf: nil, inOrderOf: nil), range: value.range)
     }
-  }
-
-  /// Doubles are added in the order of the keys, so that every engine rounds alike; whole numbers add up the same in any order.
-  private mutating func sum(
-    _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
-    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .real)
-    return try fold(range, of: element, ofNone: none) { planner, each throws(PredicateIssue) in
-      guard planner.mayBeFraction(element) else { return .function(function, each, mayBeNull: false) }
-      return planner.sum(function, each[0], of: element.type, inOrderOf: try planner.place(of: range.variables))
-    }
-  }
-
-  /// A sum or a mean of numbers that may be fractions, added in the order of their keys; without keys, in the order in which they come.
-  func sum(
-    _ function: SQLFunction, _ term: SQLExpression, of type: QueryType, inOrderOf key: SQLExpression?
-  ) -> SQLExpression {
-    guard type == .double else { return .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true) }
-    return .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
+    let place = try place(of: variables)
+    return try exact(
+      .sum(isAverage: isAverage, term, fractionsOf: value.type, inOrderOf: place), range: value.range)
   }
 
   /// What an object is put in order by before its value is added: its integer, or the rank of the keys of all variables. Nil without a key.
-  mutating func place(of variables: [Int]) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func place(of variables: [Int]) throws(PredicateIssue) -> SQLExpression? {
     if variables.count == 1, let variable = self.variables[variables[0]], variable.orderPlace == nil,
       variable.entity?.key.referenceColumn != nil
     {
@@ -51,18 +61,17 @@ extension SQLPlanner {
     }
     let keys = try order(of: variables).map(\.expression)
     guard !keys.isEmpty else { return nil }
-    let tags = String(repeating: SQLValueTag.stored.rawValue, count: keys.count)
-    return .function(.rank, [.name(tags)] + keys, mayBeNull: false)
+    return try exact(.place(keys), range: .none)
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.
-  func mayBeFraction(_ value: CoreValue) -> Bool {
+  package func mayBeFraction(_ value: CoreValue) -> Bool {
     if value.type == .double { return true }
     switch value.node {
     case .constant, .null, .count: return false
     case .attribute(let row, let member):
       guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
-      return !attribute.isTrusted || attribute.storage == .dynamic
+      return !attribute.isTrusted || lowering.type(ofColumn: attribute) == .stored
     case .arithmetic(_, let left, let right): return mayBeFraction(left) || mayBeFraction(right)
     case .negate(let operand): return mayBeFraction(operand)
     case .choose(_, let first, let second): return mayBeFraction(first) || mayBeFraction(second)
@@ -73,7 +82,7 @@ extension SQLPlanner {
 
   /// The order in which memory finds the elements of a range with these variables: each step by the places of its objects in an ordered
   /// relationship and by their keys, or by the places of its values.
-  mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
+  package mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for number in variables {
       guard let variable = self.variables[number] else { continue }
@@ -82,7 +91,7 @@ extension SQLPlanner {
         if entity.key.integerColumn == nil, entity.key.referenceColumn != nil {
           keys = [try identity(of: .variable(number), range: .none)]
         } else if !entity.key.columns.isEmpty {
-          keys = Self.byScalars(try keyColumns(of: .variable(number)), entity)
+          keys = byScalars(try keyColumns(of: .variable(number)), entity)
         }
       } else if let place = variable.element?.place {
         keys = [place]
@@ -96,5 +105,5 @@ extension SQLPlanner {
 
 extension CoreRange {
   /// The variables of the steps.
-  var variables: [Int] { steps.map(\.variable) }
+  package var variables: [Int] { steps.map(\.variable) }
 }

@@ -10,7 +10,7 @@ extension SQLPlanner {
 
   /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before, and so on.
   /// Nil for a short way, for one of which something is asked under way, and where keys do not compare by what they are.
-  mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.chains), range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else {
       return nil
     }

@@ -5,18 +5,19 @@ import PredicateValues
 /// Counts: as a number, or, compared with a whole number, as the keys that have so many.
 extension SQLPlanner {
   /// How many elements a range has; NULL where it has no start.
-  mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    try fold(range, byKey: .keyedCounts, ofNone: .integer(0)) { _, _ in .function(.count, [], mayBeNull: false) }
+  package mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    try fold(SQLFold(.count), over: range)
   }
 
   /// A value of a range; NULL where the range has no start.
-  mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression {
+  package mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression
+  {
     let missing = try isMissing(range)
     return missing.isFalsehood ? value : .choose(missing.negated, value)
   }
 
   /// `count >= 2` as keys that are found once: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil where that does not apply.
-  mutating func countComparison(
+  package mutating func countComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
     guard case .count(let range) = left.node, let bound = right.constantValue.flatMap(Self.wholeNumber) else {
@@ -56,7 +57,8 @@ extension SQLPlanner {
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
-    if try readsWholeTable(range) { return nil }
+    let lowering = lowering
+    if try lowering.findsAllAtOnce(range, in: &self) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
@@ -64,7 +66,7 @@ extension SQLPlanner {
       let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
-    // Where the key's collation decides it is BINARY (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
+    // Where the key's collation decides it is that of the scalars (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
     keys.grouping = [link.keyDecides ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
@@ -79,9 +81,9 @@ extension SQLPlanner {
 
   /// Whether what refers to an entity's key by a to-many relationship is that key exactly where it is the same value: not so where the
   /// key's collation takes `a` and `A` for one, or where text refers to numbers.
-  func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
+  package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
-    return keyForms.areAlike(
+    return lowering.areAlike(
       columns, of: table, and: relationship.referencedColumns ?? owner.key.columns, of: owner.table)
   }
 }

@@ -5,15 +5,15 @@ import PredicateValues
 /// Ranges: to-many ways as SELECTs of their own, never as joins of the outer one, which would give rows twice.
 extension SQLPlanner {
   /// A range whose sources are in a new SELECT.
-  struct OpenRange {
-    let scope: Int
+  package struct OpenRange {
+    package let scope: Int
     /// How the first source refers to the row of the outer SELECT that the range starts from; nil over constants.
-    let link: SQLStepLink?
+    package let link: SQLStepLink?
     /// The conditions, without the link.
-    let filter: SQLExpression
+    package let filter: SQLExpression
 
     /// The link and the conditions.
-    var condition: SQLExpression {
+    package var condition: SQLExpression {
       .all((link.map { [$0.match] } ?? []) + (filter.isTruth ? [] : [filter]))
     }
   }
@@ -28,20 +28,14 @@ extension SQLPlanner {
   ///
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
-  mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let rowGoal = scopes[rowScope].rowGoal
     let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)
-    let readsWholeTable = try readsWholeTable(whole)
-    let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || readsWholeTable)
+    let lowering = lowering
+    let findsAllAtOnce = try lowering.findsAllAtOnce(whole, in: &self)
+    let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || findsAllAtOnce)
     let range = findsKeys ? whole.nested : whole
-    if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
-    if readsWholeTable, range.isCorrelated,
-      let keys = try selectOfAllRows(
-        range,
-        { planner, all, foreignKey throws(PredicateIssue) in planner.select([foreignKey], all, where: all.filter) })
-    {
-      return .member(keys.key, of: keys.select)
-    }
+    if findsAllAtOnce, range.isCorrelated, let elements = try lowering.exists(range, in: &self) { return elements }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
@@ -57,7 +51,7 @@ extension SQLPlanner {
   }
 
   /// Whether there is no row that the range starts from.
-  mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+  package mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     switch range.steps.first?.source {
     case .relationship(let row, _, _): return try isMissing(row)
     case .elements(let value):
@@ -69,7 +63,7 @@ extension SQLPlanner {
   }
 
   /// A SELECT over a range.
-  func select(
+  package func select(
     _ columns: [SQLExpression], _ open: OpenRange, where condition: SQLExpression
   ) -> SQLSelect {
     SQLSelect(
@@ -81,10 +75,13 @@ extension SQLPlanner {
   /// - Parameters:
   ///   - rowGoal: How many rows the range is made for: `.all` for the elements of all rows at once, in which case the link is not a
   ///     condition; nil for the row goal of the SELECT around it.
-  ///   - joiningStart: Whether the row that the range starts from is joined to its elements, because they are compared with it.
-  mutating func open(
-    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, joiningStart: Bool = false
+  ///   - prepare: Adds to the SELECT what the filter needs, when the source of a first step has been added: the row that the range starts from, the
+  ///     link to it, and the scope.
+  package mutating func open(
+    _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil,
+    preparing prepare: (inout SQLPlanner, CoreRow, SQLStepLink, Int) throws(PredicateIssue) -> Void = { _, _, _, _ in }
   ) throws(PredicateIssue) -> OpenRange? {
+    let lowering = lowering
     let scope = openScope()
     var link: SQLStepLink?
     for (position, step) in range.steps.enumerated() {
@@ -93,8 +90,8 @@ extension SQLPlanner {
         let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
         guard position == 0 else { continue }
         link = found
-        if rowGoal == .all, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
-        if joiningStart { try joinStart(row, found, to: scope) }
+        if rowGoal == .all { try lowering.narrow(range, found, in: scope, of: &self) }
+        try prepare(&self, row, found, scope)
       case .all(let name):
         let entity = try entity(named: name)
         let isFirst = scopes[scope].sources.isEmpty
@@ -125,7 +122,7 @@ extension SQLPlanner {
   }
 
   /// What refers to the row that a to-many relationship starts from: a table and its columns.
-  func referringColumns(
+  package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
     switch relationship.storage {
@@ -136,7 +133,7 @@ extension SQLPlanner {
   }
 
   /// Adds the source of a to-many step.
-  mutating func add(
+  package mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: row)
@@ -160,8 +157,8 @@ extension SQLPlanner {
       startTable: isFirst && columns.first.map { indexes.begin(with: $0, of: table) } == true ? owner.table : nil)
     if let column = relationship.orderColumn {
       let place = SQLExpression.column(column, of: source, mayBeNull: true)
-      let isNumber = SQLExpression(.isStored(place, as: [.integer]), mayBeNull: false)
-      variables[variable]?.orderPlace = relationship.isTrusted ? place : .choose(isNumber, place)
+      let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
+      variables[variable]?.orderPlace = number
     }
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
@@ -192,14 +189,19 @@ extension SQLPlanner {
       try addObjects(of: object, name, as: variable, to: scope)
       return true
     default:
-      let (tag, values) = try tagged([collection], inAnyOrder: inAnyOrder)
-      let list = SQLExpression.function(.elements, [tag] + values, mayBeNull: true)
-      try addElements(.elements(list), as: variable, to: scope, isNative: false, isNumbered: true)
+      let lowering = lowering
+      guard let elements = try lowering.elements(of: collection, inAnyOrder: inAnyOrder, in: &self) else {
+        throw .unsupportedInSQL("The elements of a collection that is a value", range: collection.range)
+      }
+      try addElements(
+        elements.relation, as: variable, to: scope, isNative: false, isNumbered: true, value: elements.value)
       return true
     }
     guard !parts.isEmpty else { return false }
-    let isNative = Self.haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
-    let rows = try parts.map { part throws(PredicateIssue) in isNative ? try native(part) : try boxed(part) }
+    let isNative = haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
+    let rows = try parts.map { part throws(PredicateIssue) in
+      isNative ? try native(part) : try exact(.any(part), range: part.range)
+    }
     // What is written beside constants may refer to the outside, and what another step follows needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
@@ -208,26 +210,23 @@ extension SQLPlanner {
     return true
   }
 
-  private static func haveOneForm(_ type: QueryType) -> Bool {
-    guard case .collection(let element) = type else { return false }
-    if case .object(let entity) = element { return !entity.isEmpty }
-    return SQLValueTag(element) != nil
+  private func haveOneForm(_ type: QueryType) -> Bool {
+    if case .collection(let element) = type { hasForm(element) } else { false }
   }
 
   private mutating func addElements(
     _ relation: SQLSource.Relation, as variable: Int, to scope: Int, isNative: Bool, isNumbered: Bool,
-    hasOwnCollation: Bool = false
+    hasOwnCollation: Bool = false, value: (SQLExpression) -> SQLExpression = { $0 }
   ) throws(PredicateIssue) {
     let isFirst = scopes[scope].sources.isEmpty
     let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
     let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
     // A column that is selected brings its collation along.
-    var value = SQLExpression.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation)
-    if case .elements = relation { value = .function(.element, [value], mayBeNull: true) }
+    let element = value(.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation))
     let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
     variables[variable] = SQLVariable(
       scope: scope, entity: nil, source: source, link: nil,
-      element: SQLVariable.Element(expression: value, isNative: isNative, place: place))
+      element: SQLVariable.Element(expression: element, isNative: isNative, place: place))
   }
 
   /// Whether a value is an object of the model.
@@ -253,7 +252,7 @@ extension SQLPlanner {
 
 extension CoreCondition {
   /// Whether it leaves nothing out.
-  var isAlwaysTrue: Bool {
+  package var isAlwaysTrue: Bool {
     if case .always(true) = node { true } else { false }
   }
 }

@@ -11,7 +11,7 @@ extension SQLPlanner {
   /// Notes of how many rows of a fetch its condition is asked.
   ///
   /// - Parameter isBounded: Whether rows are asked in the order of their keys until there are enough.
-  mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
+  package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
       scopes[scope].rowGoal = .few
@@ -24,7 +24,7 @@ extension SQLPlanner {
   /// Whether a condition of an entity's objects can be true of few rows only, found by their key or by an index.
   ///
   /// Equality, a short list, two bounds and a prefix count as few, as far as samples do not tell otherwise; one bound does not.
-  func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
+  package func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { isSelective($0, of: entity) } || hasBothBounds(parts, of: entity)
     case .or(let parts): parts.allSatisfy { isSelective($0, of: entity) }
@@ -43,7 +43,7 @@ extension SQLPlanner {
   }
 
   /// The part of a condition that an index of the evaluated object's table answers, so that it may be asked twice; nil where there is none.
-  func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
+  package func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
     switch condition.node {
     case .and(let parts):
       let found = parts.compactMap { selection(of: $0, entity) }
@@ -53,6 +53,8 @@ extension SQLPlanner {
   }
 
   private static let shortList = 16
+  /// Above this part of the rows, reading all of them is faster than finding each by an index.
+  package static let manyRows = 1.0 / 16
 
   /// Above this part of the rows, finding the keys at once is faster than asking each row.
   private static let mostAskedRows = 1.0 / 5
@@ -66,7 +68,7 @@ extension SQLPlanner {
   }
 
   /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
-  func findsFew(_ range: CoreRange) -> Bool {
+  package func findsFew(_ range: CoreRange) -> Bool {
     var entities: [Int: String] = [:]
     for step in range.steps {
       if case .relationship(_, _, let entity) = step.source { entities[step.variable] = entity }
@@ -77,7 +79,7 @@ extension SQLPlanner {
   /// Whether few rows meet a condition, likewise.
   ///
   /// - Parameter entities: Those of the variables that are not bound yet.
-  func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
+  package func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { findsFew($0, entities) }
     case .or(let parts): parts.allSatisfy { findsFew($0, entities) }
@@ -107,7 +109,7 @@ extension SQLPlanner {
       let most = indexes.rowCount(ofTable: entity.table).map { $0 / Self.shortList } ?? Self.shortList
       guard constants.count <= most, !constants.contains(where: \.isNull) else { return false }
       guard let part = part(of: entity.table, attribute, among: constants) else { return true }
-      return part <= SQLRewriter.manyRows
+      return part <= Self.manyRows
     default: return false
     }
   }
@@ -141,7 +143,8 @@ extension SQLPlanner {
       else { return false }
       return indexes.begin(with: column, of: entity.table)
     case .attribute(.variable(0), let member):
-      guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, attribute.isStoredAsItIs else {
+      guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, lowering.isReadAsItIs(attribute)
+      else {
         return false
       }
       return entity.key.integerColumn?.hasSameScalars(as: attribute.column) == true
@@ -166,16 +169,5 @@ extension SQLPlanner {
       }
     }
     return !isBelow.isDisjoint(with: isAbove)
-  }
-}
-
-extension Attribute {
-  /// Whether a comparison reads the column and nothing around it, by the order of its index. Two values of a boolean tell little.
-  fileprivate var isStoredAsItIs: Bool {
-    switch storage {
-    case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
-    case .text: comparesBinary && !hasNumericAffinity
-    default: false
-    }
   }
 }

@@ -17,9 +17,9 @@ extension SQLPlanner {
   /// often as films lead to it. Nil where that does not apply, where few rows are tested, or where there are more objects at the other end
   /// than at this one.
   ///
-  /// SQLite begins a join at the other end only where the statement has no order: of 1,500,000 loans the 3,700 lent to a Hugo were found in
+  /// A database may begin a join at the other end only where the statement has no order: of 1,500,000 loans the 3,700 lent to a Hugo were found in
   /// 1.5 s by a join, in 4 ms so.
-  mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
       let owner = variables[number], let source = owner.entity,
@@ -28,14 +28,15 @@ extension SQLPlanner {
       !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
-    // Where nothing is put in order SQLite begins a join at whichever end is the better one.
+    // Where nothing is put in order a database begins a join at whichever end is the better one.
     if readsAll, isCount { return nil }
     let target = try entity(of: row)
     guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
     let keys = try select(from: target) { planner, variable throws(PredicateIssue) in
       var own = CoreRowReplacement(row: SQLScope.AccessPath(row), variable: variable)
       return (
-        try planner.identity(of: .variable(variable), range: .none), try planner.simple(own.rewrite(condition))
+        try planner.identity(of: .variable(variable), range: .none),
+        try Self.exact(planner.simple(own.rewrite(condition)), range: condition.range)
       )
     }
     if keys.condition?.isFalsehood == true { return .falsehood }
@@ -53,7 +54,7 @@ extension SQLPlanner {
 
   /// A range over a table of pairs, with its condition as the keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil where that
   /// does not apply, or where there are more objects at the other end than at this one.
-  mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
+  package mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
     guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
       let source = variables[owner]?.entity
@@ -79,7 +80,7 @@ extension SQLPlanner {
   /// - Parameters:
   ///   - variable: The variable that stands for its row meanwhile; nil for a new one.
   ///   - make: Gives the column and the condition, by the number of the variable.
-  mutating func select(
+  package mutating func select(
     from entity: Entity, as variable: Int? = nil,
     _ make: (inout SQLPlanner, Int) throws(PredicateIssue) -> (column: SQLExpression, condition: SQLExpression)
   ) throws(PredicateIssue) -> SQLSelect {

@@ -32,7 +32,7 @@ extension SQLRenderer {
       write(" WHERE \(dialect.quoted(column)) IN (\(values.map { .parameter($0) })))")
     case .values(let rows): write("(VALUES (\(rows, by: "), (")))")
     case .numbered(let rows): writeNumbered(rows)
-    case .elements(let list): write("\(dialect.elementsFunction)(\(list))")
+    case .elements(let call): write("\(call)")
     case .select(let select): write("\(select)")
     }
     write(" \(Self.name(of: source.number))")
@@ -40,7 +40,7 @@ extension SQLRenderer {
     if let condition = source.join.condition { write(" ON \(condition)") }
   }
 
-  /// Not VALUES: SQLite loses the columns of a VALUES clause that refers to the outside.
+  /// Not VALUES: not every database keeps the columns of a VALUES clause that refers to the outside.
   private mutating func writeNumbered(_ rows: [SQLExpression]) {
     for (place, row) in rows.enumerated() {
       if place == 0 {

@@ -8,7 +8,7 @@ struct SQLRenderer {
   private var pieces = SQLPieces()
   private var bindings: [QueryValue] = []
   private var tables: [String: String] = [:]
-  private var functions: Set<SQLFunction> = []
+  private var functions: Set<String> = []
 
   /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads.
   private var commonTables: [SQLPieces] = []
@@ -73,7 +73,7 @@ struct SQLRenderer {
   }
 
   private mutating func writeParameter(_ value: QueryValue) {
-    bindings.append(value)
+    bindings.append(dialect.binding(value))
     pieces.append(.parameter(bindings.count))
   }
 
@@ -139,9 +139,7 @@ struct SQLRenderer {
       write("\(value, .additive) BETWEEN \(low, .additive) AND \(high, .additive)")
     case .inList(let value, let constants): write("\(value, .additive) IN (", constants)
     case .inSelect(let value, let select): write("\(value, .additive) IN ", keys: select)
-    case .isStored(let value, let classes):
-      guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
-      write("\(front)\(value)\(end)")
+    case .written(let template, _): write(template)
     case .exists(let select): write("EXISTS \(select)")
     case .scalar(let select): write("\(select)")
     case .function(let function, let arguments): write(function, arguments)
@@ -151,10 +149,8 @@ struct SQLRenderer {
       pieces += " END"
     case .inOrder(let sequence): write(sequence.choice.node)
     case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
-    case .caseCollation(let operand):
-      write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
-    case .cast(let operand, let storage): write("CAST(\(operand) AS \(dialect.typeName(of: storage)))")
+    case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
     case .rowNumber(let keys, let order):
       write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
       writeOrder(order)
@@ -198,14 +194,9 @@ struct SQLRenderer {
   }
 
   private mutating func write(_ function: SQLFunction, _ arguments: [SQLExpression]) {
-    let own = dialect.builtIn(function)
-    if own == nil { functions.insert(function) }
-    let name = own ?? function.registeredName
-    switch function {
-    case .count where arguments.isEmpty: write("\(name)(*)")
-    case .countDistinct: write("\(name)(DISTINCT \(arguments))")
-    default: write("\(name)(\(arguments))")
-    }
+    if function.isRegistered { functions.insert(function.name) }
+    if arguments.isEmpty, function == .count { return write("\(function.name)(*)") }
+    write("\(function.name)(\(function.isDistinct ? "DISTINCT " : "")\(arguments))")
   }
 
   /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.

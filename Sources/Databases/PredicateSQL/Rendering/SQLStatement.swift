@@ -28,16 +28,16 @@ public struct SQLStatement: Sendable {
   public let bindings: [QueryValue]
   /// The tables and views that the statement reads, by the names that it gives them: `["t0": "Movie", "t1": "Friend"]`.
   public let tables: [String: String]
-  /// The functions that a connection has only where they are registered.
-  public let functions: Set<SQLFunction>
+  /// The names of the functions that a connection has only where they are registered.
+  public let functions: Set<String>
   /// The text, as a database prepares it. Parameters are numbered from 1.
   public private(set) var text = ""
   private let dialect: any SQLDialect
 
   /// A statement in the words of a dialect.
-  public init(
+  package init(
     _ pieces: [Piece], bindings: [QueryValue] = [], tables: [String: String] = [:],
-    functions: Set<SQLFunction> = [], dialect: any SQLDialect = SQLiteDialect()
+    functions: Set<String> = [], dialect: any SQLDialect
   ) {
     self.pieces = pieces
     self.bindings = bindings

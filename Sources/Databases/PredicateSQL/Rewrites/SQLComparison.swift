@@ -1,19 +1,19 @@
 import PredicateValues
 
 /// A comparison of a column's value with constants.
-struct SQLComparison {
-  enum Constants {
+package struct SQLComparison {
+  package enum Constants {
     case equal(QueryValue)
     /// From one bound to another; nil for an end that is open.
     case range(QueryValue?, QueryValue?)
     case list([QueryValue])
   }
 
-  let value: SQLExpression
-  let constants: Constants
+  package let value: SQLExpression
+  package let constants: Constants
 
   /// - Parameter condition: A comparison, BETWEEN or membership in a list; of anything else, nil.
-  init?(_ condition: SQLExpression) {
+  package init?(_ condition: SQLExpression) {
     switch condition.node {
     case .binary(let op, let left, let right):
       guard case .parameter(let constant) = right.node else { return nil }
@@ -36,7 +36,7 @@ struct SQLComparison {
   }
 
   /// The least and the greatest constant that the value can be; nil for an end that is open.
-  var bounds: (least: QueryValue?, greatest: QueryValue?)? {
+  package var bounds: (least: QueryValue?, greatest: QueryValue?)? {
     switch constants {
     case .equal(let constant): (constant, constant)
     case .range(let low, let high): (low, high)
@@ -45,7 +45,7 @@ struct SQLComparison {
   }
 
   /// The constants one by one.
-  var all: [QueryValue] {
+  package var all: [QueryValue] {
     switch constants {
     case .equal(let constant): [constant]
     case .range(let low, let high): [low, high].compactMap { $0 }
@@ -53,17 +53,64 @@ struct SQLComparison {
     }
   }
 
-  var isOrdered: Bool { if case .range = constants { true } else { false } }
+  package var isOrdered: Bool { if case .range = constants { true } else { false } }
 }
 
 /// Numbers from one bound to another, both among them; none where the bounds are the wrong way round.
-struct SQLInterval {
-  let low: Double
-  let high: Double
+package struct SQLInterval {
+  package let low: Double
+  package let high: Double
 
   /// The numbers that are in both; all of this one beside none.
-  func intersection(_ other: SQLInterval?) -> SQLInterval {
+  package func intersection(_ other: SQLInterval?) -> SQLInterval {
     guard let other else { return self }
     return SQLInterval(low: max(low, other.low), high: min(high, other.high))
+  }
+}
+
+extension SQLComparison {
+  /// The numbers that a comparison by order leaves; nil of any other.
+  package var interval: SQLInterval? {
+    guard case .range(let low, let high) = constants else { return nil }
+    guard let least = low.map(\.number) ?? -.infinity, let greatest = high.map(\.number) ?? .infinity else {
+      return nil
+    }
+    return SQLInterval(low: least, high: greatest)
+  }
+}
+
+extension QueryValue {
+  /// The number that a column of numbers holds for the constant.
+  fileprivate var number: Double? {
+    switch self {
+    case .boolean(let value): value ? 1 : 0
+    case .integer(let value): Double(value)
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    case .reference(let reference): Double(reference.key)
+    default: nil
+    }
+  }
+
+  /// The text that a column of texts holds for the constant.
+  package var text: String? {
+    switch self {
+    case .string(let text), .url(let text): text
+    default: nil
+    }
+  }
+}
+
+extension SQLRewriter {
+  /// Notes the bounds of conditions that all have to hold: two together may leave few rows where each leaves many.
+  func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
+    guard indexes.hasSamples else { return }
+    for condition in conditions {
+      guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
+        let interval = comparison.interval
+      else { continue }
+      let name = SQLColumnName(read)
+      intervals[name] = interval.intersection(intervals[name])
+    }
   }
 }

@@ -5,16 +5,16 @@ extension SQLRewriter {
   /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
   /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
   ///
-  /// Without groups the keys have to be made distinct. They are taken as values: of a column SQLite likes to go through the whole
-  /// table in its order.
-  mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
+  /// Without groups the keys have to be made distinct. They are taken as values: for distinct values of a column a database may
+  /// go through the whole table in the column's order.
+  package mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.keysAlone), select.sources.count == 1,
       case .table(let own)? = select.sources.first?.relation,
       case .inSelect(let key, var found)? = select.condition?.node, case .column(_, let keyColumn) = key.node,
       select.limit == nil, select.offset == 0, select.grouping.isEmpty, !select.isDistinct, select.columns.count == 1,
       !found.grouping.isEmpty || found.sources.count == 1, found.columns.count == 1, let link = found.columns.first,
       case .column(_, let linkColumn) = link.node, case .table(let table)? = found.sources.first?.relation,
-      keyForms.areAlike([linkColumn], of: table, and: [keyColumn], of: own),
+      areAlike([linkColumn], table, [keyColumn], own),
       leads(table, linkColumn, to: keyColumn, of: own)
     else { return nil }
     func isKey(_ expression: SQLExpression) -> Bool {
@@ -66,7 +66,7 @@ extension [String] {
 
 extension SQLRewriter {
   /// What of the outside must not be NULL for a statement to have a row: nothing is sought where it is.
-  func neededValues(of select: SQLSelect) -> [SQLExpression] {
+  package func neededValues(of select: SQLSelect) -> [SQLExpression] {
     guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
     let parts = if case .all(let parts) = condition.node { parts } else { [condition] }
     let own = select.sources.map(\.number)

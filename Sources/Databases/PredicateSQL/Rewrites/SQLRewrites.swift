@@ -19,41 +19,24 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   package static let chains = SQLRewrites(rawValue: 1 << 4)
   /// `friend.name == "Hugo"` → `t0.friend_id IN (SELECT id FROM friend WHERE name = ?)`.
   package static let targets = SQLRewrites(rawValue: 1 << 5)
-  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
-  package static let unindexedKeys = SQLRewrites(rawValue: 1 << 6)
   /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
-  package static let keysAlone = SQLRewrites(rawValue: 1 << 7)
+  package static let keysAlone = SQLRewrites(rawValue: 1 << 6)
   /// Two to-one objects are compared without the index of the inner one, where the row that it starts from is found by an index.
-  package static let startFirst = SQLRewrites(rawValue: 1 << 8)
+  package static let startFirst = SQLRewrites(rawValue: 1 << 7)
   /// Beside EXISTS stands that the values of the outer row which its elements have to equal are not NULL.
-  package static let neededValues = SQLRewrites(rawValue: 1 << 9)
+  package static let neededValues = SQLRewrites(rawValue: 1 << 8)
   /// Conditions that cannot fail stand in front of a CASE that keeps those behind them in order.
-  package static let earlyTests = SQLRewrites(rawValue: 1 << 10)
-  /// Beside a comparison of a key of several columns stand those of its parts.
-  package static let keyParts = SQLRewrites(rawValue: 1 << 11)
-  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.
-  package static let prefixRanges = SQLRewrites(rawValue: 1 << 12)
-  /// Beside a property of a date stands the range of the dates that can have it.
-  package static let dateRanges = SQLRewrites(rawValue: 1 << 13)
-  /// Beside a comparison of a converted date or UUID stands one of the column as it is stored.
-  package static let storedForms = SQLRewrites(rawValue: 1 << 14)
-  /// Beside a comparison that tests the class of a stored value stands one of the bare column.
-  package static let bareColumns = SQLRewrites(rawValue: 1 << 15)
-  /// Conditions that most rows meet are marked as such.
-  package static let likelyConditions = SQLRewrites(rawValue: 1 << 16)
+  package static let earlyTests = SQLRewrites(rawValue: 1 << 9)
   /// Of conditions side by side those that cost least come first.
-  package static let costOrder = SQLRewrites(rawValue: 1 << 17)
+  package static let costOrder = SQLRewrites(rawValue: 1 << 10)
 
-  /// Every rewrite with its name.
-  package static let named: [(name: String, rewrite: SQLRewrites)] = [
+  /// The rewrites that a database has beside these, by their numbers.
+  package init(ofDatabase number: Int) { self.init(rawValue: 1 << (32 + number)) }
+
+  /// Every rewrite of this target, with its name.
+  package static let neutral: [(name: String, rewrite: SQLRewrites)] = [
     ("semiJoins", .semiJoins), ("fewRows", .fewRows), ("countGroups", .countGroups), ("pairTargets", .pairTargets),
-    ("chains", .chains), ("targets", .targets), ("unindexedKeys", .unindexedKeys), ("keysAlone", .keysAlone),
-    ("startFirst", .startFirst), ("neededValues", .neededValues), ("earlyTests", .earlyTests),
-    ("keyParts", .keyParts), ("prefixRanges", .prefixRanges), ("dateRanges", .dateRanges),
-    ("storedForms", .storedForms), ("bareColumns", .bareColumns), ("likelyConditions", .likelyConditions),
-    ("costOrder", .costOrder),
+    ("chains", .chains), ("targets", .targets), ("keysAlone", .keysAlone), ("startFirst", .startFirst),
+    ("neededValues", .neededValues), ("earlyTests", .earlyTests), ("costOrder", .costOrder),
   ]
-
-  /// Every rewrite.
-  package static let all = SQLRewrites(named.map(\.rewrite))
 }

@@ -40,7 +40,7 @@ public struct SQLIndexes: Sendable {
   }
 
   /// Whether no index begins with a column of a table whose indexes are known.
-  func lackIndex(beginningWith column: String, of table: String) -> Bool {
+  package func lackIndex(beginningWith column: String, of table: String) -> Bool {
     !tables.isEmpty && tables.contains(ScalarString(table)) && !begin(with: column, of: table)
   }
 

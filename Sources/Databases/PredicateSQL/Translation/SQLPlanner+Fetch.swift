@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Whole fetches: the condition first, so that what it joins is there for the order and the columns.
 extension SQLPlanner {
-  mutating func fetch(
+  package mutating func fetch(
     _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
@@ -20,8 +20,25 @@ extension SQLPlanner {
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
   }
 
+  /// The whole objects that meet what the database decides of a fetch's condition, without bounds.
+  mutating func objects(
+    of fetch: BoundFetch, isOrdered: Bool
+  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
+    let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
+    noteRowGoal(of: fetch, isBounded: false, in: scope)
+    var filter = SQLFilter(expression: .truth)
+    if let condition = fetch.condition { filter = try self.filter(condition) }
+    let lines = isOrdered ? try order(fetch.order) + keyOrder(of: fetch.entity) : []
+    let columns = try rowColumns(of: fetch.entity)
+    var select = SQLSelect(
+      columns: columns.map(\.expression), sources: scopes[rowScope].sources,
+      condition: filter.expression.isTruth ? nil : filter.expression)
+    select.order = lines
+    return (select, columns.map(\.column), filter)
+  }
+
   /// A condition that may be missing; nil where it leaves out nothing.
-  mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
+  package mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
     guard let condition else { return nil }
     let filter = try self.condition(condition)
     return filter.isTruth ? nil : filter
@@ -30,7 +47,7 @@ extension SQLPlanner {
   /// The statement over the rows that the conditions are asked of, within the bounds of a fetch.
   ///
   /// - Parameter isCounted: Whether the number of the rows is wanted, which the bounds and the columns decide.
-  mutating func finished(
+  package mutating func finished(
     _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     let firstKeys = try firstKeys(fetch.firstOfEach)
@@ -49,7 +66,7 @@ extension SQLPlanner {
   }
 
   /// The lines of an order.
-  mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
+  package mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     try lines.map { line throws(PredicateIssue) in
       SQLOrder(expression: try orderValue(of: line), isAscending: line.isAscending)
     }
@@ -57,33 +74,22 @@ extension SQLPlanner {
 
   private mutating func orderValue(of line: BoundFetch.Order) throws(PredicateIssue) -> SQLExpression {
     let type = line.value.type
-    if type == .decimal || type == .any || type == .double && !isNative(line.value) { return try rank(of: line.value) }
+    if !hasForm(type) || type == .double && !isNative(line.value) {
+      return try exact(.rank(line.value), range: line.value.range)
+    }
     var value = try self.value(line.value)
     if type == .string, !StringFolding(line.options).isIdentity {
-      value = .strict(.fold, [value, .integer(Int(line.options.rawValue))])
+      value = try exact(.fold(value, line.options), range: line.value.range)
     }
     if line.options.contains(.localeSensitive), type == .string {
       throw .unsupportedInSQL("An order by the root collation", range: line.value.range)
     }
-    return ranked(value, type)
+    return try ranked(value, type)
   }
 
-  /// A decimal number, or a value of unknown type, as it is put in order. The order of stored values is SQLite's own.
-  private mutating func rank(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    let tagged = try tagged(value)
-    if tagged.tag == .stored, dialect.ordersStringsByScalars { return tagged.expression.byScalars }
-    return .function(.rank, [.name(tagged.tag.rawValue), tagged.expression], mayBeNull: true)
-  }
-
-  /// A value in the one form of its type, a decimal number as text, or a box, as it is put in order.
-  func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
-    switch type {
-    case .decimal: .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value])
-    case .any: .strict(.rank, [.name(SQLValueTag.box.rawValue), value])
-    default:
-      comparesNatively(type)
-        ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
-    }
+  /// A value in the one form of its type, or in the form that columns of groups have, as it is put in order.
+  package mutating func ranked(_ value: SQLExpression, _ type: QueryType) throws(PredicateIssue) -> SQLExpression {
+    hasForm(type) && comparesNatively(type) ? value.comparedByScalars : try exact(.order(value, type), range: .none)
   }
 
   /// The objects' key, behind every other line of an order, so that it is the same each time.
@@ -93,19 +99,19 @@ extension SQLPlanner {
     }
     guard !entity.key.columns.isEmpty else { return [] }
     let columns = try keyColumns(of: .variable(0))
-    return Self.byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
+    return byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
   }
 
   /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
-  static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+  package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
       let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
-      return attribute?.comparesBinary == true ? column : column.byScalars
+      return attribute.map(lowering.comparesByScalars) == true ? column : column.byScalars
     }
   }
 
-  typealias Column = (expression: SQLExpression, column: SQLResultColumn)
+  package typealias Column = (expression: SQLExpression, column: SQLResultColumn)
 
   private mutating func columns(
     of fetch: BoundFetch, _ form: SQLFetchForm, isPart: Bool
@@ -125,7 +131,7 @@ extension SQLPlanner {
   }
 
   /// Values under their names. What is an attribute is given as its column holds it, also where SQL could not compare it.
-  mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
+  package mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
     try columns.map { column throws(PredicateIssue) in
       if case .attribute(let row, let member) = column.value.node,
         let attribute = try entity(of: row).attribute(named: member.name)
@@ -151,7 +157,7 @@ extension SQLPlanner {
   }
 
   /// Objects come out of a statement as references, which carry an integer.
-  func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
+  package func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
     guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }
 

@@ -12,7 +12,7 @@ extension SQLPlanner {
   /// - Parameters:
   ///   - keys: What rows have in common, in the scope of the statement (``firstKeys(_:)``).
   ///   - select: The statement with its order and its bounds.
-  mutating func firstOfEach(
+  package mutating func firstOfEach(
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
   ) throws(PredicateIssue) -> SQLSelect {
     if select.columns.contains(where: \.isAllColumns) {
@@ -44,13 +44,13 @@ extension SQLPlanner {
   }
 
   /// What rows have in common, as groups have their keys.
-  mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
+  package mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
     scopes[rowScope].isGrouped = true
     return try (first?.keys ?? []).map { key throws(PredicateIssue) in try groupKey(key.value) }
   }
 
   /// Makes a statement the source of another one and gives its columns.
-  mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
+  package mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
     let source = try add(.select(select), to: scope)
     return zip(select.columnNames, select.columns).map { name, column in
       .column(name, of: source, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Groups: one SELECT makes them, a row each, and what is asked of them is asked of its rows, as of any table's.
 extension SQLPlanner {
-  mutating func groups(
+  package mutating func groups(
     _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if form == .keys || form == .table { throw .noKey(grouping.entity.name) }
@@ -15,10 +15,10 @@ extension SQLPlanner {
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     let filter = try self.condition(grouping.condition)
-    let columns = try self.columns(fetch.columns).map(Self.boxed)
+    let columns = try self.columns(fetch.columns).map(ofGroups)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
-      lines += fetch.isDistinct ? order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
+      lines += fetch.isDistinct ? try order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
     }
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count)
   }
@@ -40,93 +40,60 @@ extension SQLPlanner {
     return select
   }
 
-  /// Of a column that may hold anything the groups have boxes, not what is stored.
-  private static func boxed(_ column: Column) -> Column {
-    guard case .attribute(let attribute) = column.column.content, attribute.storage == .dynamic else { return column }
+  /// A column that may hold anything, as the groups have it: a value that carries its own type, and not what is stored.
+  private func ofGroups(_ column: Column) -> Column {
+    guard case .attribute(let attribute) = column.column.content, lowering.type(ofColumn: attribute) == .stored else {
+      return column
+    }
     return (column.expression, SQLResultColumn(name: column.column.name, content: .value(.any)))
   }
 
-  /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.
-  mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  /// What is the same for all objects of a group.
+  package mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
-    guard key.type == .decimal else { return try value(key).comparedByScalars }
-    let (tag, values) = try tagged([key])
-    return .function(.cast, [.name(CastTarget.string.name), tag] + values, mayBeNull: true)
+    return hasForm(key.type) ? try value(key).comparedByScalars : try exact(.groupKey(key), range: key.range)
   }
 
   private mutating func aggregate(_ aggregate: GroupAggregate) throws(PredicateIssue) -> SQLExpression {
-    guard let value = aggregate.value else { return .function(.count, [], mayBeNull: false) }
+    guard let value = aggregate.value, aggregate.function != .count else {
+      return .function(.count, [], mayBeNull: false)
+    }
+    guard aggregate.function == .countOfDistinctValues || hasForm(value.type) else {
+      return try exact(.groupAggregate(aggregate.function, value), range: value.range)
+    }
     switch aggregate.function {
-    case .count: return .function(.count, [], mayBeNull: false)
-    case .countOfValues: return try count(of: value)
+    case .count, .countOfValues: return .function(.count, [try self.value(value)], mayBeNull: false)
     case .countOfDistinctValues: return .function(.countDistinct, [try groupKey(value)], mayBeNull: false)
-    case .sum: return try sum(.sum, value)
-    case .averageWithNil: return try sum(.average, value)
+    case .sum: return try sum(isAverage: false, value)
+    case .averageWithNil: return try sum(isAverage: true, value)
     case .average:
+      let sum = SQLExpression.cast(try sum(isAverage: false, value), .double)
+      let count = SQLExpression.function(.count, [try self.value(value)], mayBeNull: false)
       // By nothing is NULL: of no values there is no mean.
-      return .arithmetic(
-        .divide, try self.double(self.sum(.sum, value), value.type), try count(of: value), isInteger: false)
+      return .arithmetic(.divide, sum, count, isInteger: false)
     case .minimum, .maximum:
-      if SQLValueTag(value.type) == nil, value.type != .decimal, value.type != .any {
-        throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
-      }
-      if value.type == .decimal || value.type == .any || !comparesNatively(value.type) {
-        return try best(of: value, aggregate.function == .minimum ? .min : .max)
+      guard hasPlainForm(value.type), comparesNatively(value.type) else {
+        return try exact(.groupAggregate(aggregate.function, value), range: value.range)
       }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
       return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
     }
   }
 
-  /// A sum of values of a type as a double.
-  private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
-    guard type == .decimal || type == .any else { return .cast(sum, .real) }
-    let tag = SQLExpression.name((type == .any ? SQLValueTag.box : SQLValueTag.decimal).rawValue)
-    return .function(.cast, [.name(CastTarget.double.name), tag, sum], mayBeNull: true)
-  }
-
-  /// The least or greatest by the language's own order.
-  private mutating func best(
-    of value: CoreValue, _ op: CollectionOperator
-  ) throws(PredicateIssue) -> SQLExpression {
-    let (tag, values) = try tagged([value])
-    let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
-    let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
-    // The columns of groups are in the forms of their types. Values of any type have no other form than a box.
-    return value.type == .string || value.type == .any ? best : text(ofBox: best)
-  }
-
-  /// A decimal number or a URL in a box as text, or a whole number as one.
-  private func text(ofBox box: SQLExpression) -> SQLExpression {
-    let tag = SQLExpression.name(SQLValueTag.box.rawValue)
-    return .function(.cast, [.name(CastTarget.string.name), tag, box], mayBeNull: box.mayBeNull)
-  }
-
-  private mutating func count(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    // Not every text is a decimal number.
-    .function(.count, [value.type == .decimal ? try boxed(value) : try self.value(value)], mayBeNull: false)
-  }
-
   /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
-  private mutating func sum(_ function: SQLFunction, _ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    if value.type == .decimal || value.type == .any {
-      let (tag, values) = try tagged([value])
-      let key = try place(of: [0]) ?? .integer(0)
-      let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
-      return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
-    }
-    let term = try self.value(value)
-    guard mayBeFraction(value) else { return .function(function, [term], mayBeNull: false) }
-    return sum(function, term, of: value.type, inOrderOf: try place(of: [0]))
+  private mutating func sum(isAverage: Bool, _ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    try sum(isAverage: isAverage, try self.value(value), of: value, overRowsOf: [0])
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.
-  private func order(by columns: [Column], of fetch: BoundFetch) -> [SQLOrder] {
-    zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column in
+  private mutating func order(
+    by columns: [Column], of fetch: BoundFetch
+  ) throws(PredicateIssue) -> [SQLOrder] {
+    try zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column throws(PredicateIssue) in
       let type = column.1.value.type
       // By its place: the values of a column would be bound anew. In a statement inside another one the order is a column itself.
-      let isPlace = comparesNatively(type) && type != .decimal && type != .any && fetch.firstOfEach == nil
-      return SQLOrder(expression: isPlace ? place : ranked(column.0.expression, type), isAscending: true)
+      let isPlace = comparesNatively(type) && hasForm(type) && fetch.firstOfEach == nil
+      return SQLOrder(expression: isPlace ? place : try ranked(column.0.expression, type), isAscending: true)
     }
   }
 
@@ -136,10 +103,10 @@ extension SQLPlanner {
   }
 
   /// The groups' keys, behind every other line of an order, so that it is the same each time.
-  private func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
-    zip(grouping.keys, grouping.columnNames).map { key, name in
+  private mutating func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
+    try zip(grouping.keys, grouping.columnNames).map { key, name throws(PredicateIssue) in
       let column = SQLExpression.column(name, of: source, mayBeNull: key.isOptional)
-      return SQLOrder(expression: ranked(column, key.type), isAscending: true)
+      return SQLOrder(expression: try ranked(column, key.type), isAscending: true)
     }
   }
 }

@@ -1,14 +1,49 @@
+import PredicateBinding
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// A fetch in SQL.
 public struct SQLTranslation: Sendable {
-  /// What SQLite runs.
+  /// What the database runs.
   public let statement: SQLStatement
   /// What its columns are.
   public let columns: [SQLResultColumn]
   /// What is worth knowing about how the predicate was read.
   public let notes: [PredicateIssue]
+  /// What memory does with the rows; nil where they are the fetch's own.
+  package let remainder: FetchRemainder?
+}
+
+/// Which parts of a fetch may be left to memory.
+package struct MemoryParts: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let conditions = MemoryParts(rawValue: 1 << 0)
+  package static let columns = MemoryParts(rawValue: 1 << 1)
+  package static let order = MemoryParts(rawValue: 1 << 2)
+  /// Groups, distinct rows, and the first rows of each of some.
+  package static let groups = MemoryParts(rawValue: 1 << 3)
+  package static let all: MemoryParts = [.conditions, .columns, .order, .groups]
+}
+
+/// What memory does with the objects that a statement gives in place of a fetch's rows.
+package struct FetchRemainder: Sendable {
+  package enum Work: Sendable {
+    /// Computes the columns of each object. Order and bounds are the database's.
+    case columns
+    /// Decides the objects one by one in the database's order, and computes the columns. Offset and limit count the objects that are left.
+    case rows
+    /// Makes groups, distinct rows, order, the first of each, and bounds of the objects that are left.
+    case whole
+  }
+
+  package let work: Work
+  /// What an object must meet; nil where the statement gives no others.
+  package let condition: CoreCondition?
+  /// Which forms the database lacks, with their places.
+  package let reasons: [PredicateIssue]
 }
 
 /// A column of what a translated fetch gives.
@@ -31,6 +66,12 @@ public struct SQLResultColumn: Sendable {
   public let name: String
   /// What its values are.
   public let content: Content
+
+  /// A column of rows that no statement gives.
+  package init(name: String, content: Content) {
+    self.name = name
+    self.content = content
+  }
 }
 
 /// What a fetch gives of the objects that it finds.

@@ -9,24 +9,18 @@ import PredicateValues
 public struct SQLTranslator: Sendable {
   /// What the database holds.
   public let model: DataModel
-  /// How the database writes SQL.
-  public let dialect: any SQLDialect
+  /// How the database says the forms of the language.
+  package let lowering: any SQLLowering
   /// Which columns have an index: they decide how a statement asks, never what it finds.
   public let indexes: SQLIndexes
-  /// How its columns of keys compare.
-  public let keyForms: SQLKeyForms
-  /// What is done for speed: all, unless tests compare it with less.
-  package var rewrites = SQLRewrites.all
 
   /// A translator for a database.
-  public init(
-    model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none,
-    keyForms: SQLKeyForms = .unknown
+  package init(
+    model: DataModel, lowering: any SQLLowering, indexes: SQLIndexes = .none
   ) {
     self.model = model
-    self.dialect = dialect
+    self.lowering = lowering
     self.indexes = indexes
-    self.keyForms = keyForms
   }
 
   /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
@@ -67,7 +61,7 @@ public struct SQLTranslator: Sendable {
     var rewriter = planner.rewriter
     let rewritten = rewriter.rewrite(condition)
     guard rewriter.nextSource == planner.rewriter.nextSource else { return nil }
-    return SQLRenderer.statement(rewritten, dialect)
+    return SQLRenderer.statement(rewritten, planner.dialect)
   }
 
   /// A planner for one statement.
@@ -75,20 +69,102 @@ public struct SQLTranslator: Sendable {
   /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
-      model: model ?? self.model, dialect: dialect, functions: functions, timeZone: timeZone, indexes: indexes,
-      keyForms: keyForms, rewrites: rewrites)
+      model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
   }
 
   /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
+    try translate(fetch, form: form, functions: functions, leaving: [])
+  }
+
+  /// The statement of a fetch, some parts of which may be left to memory. With a remainder it gives whole objects.
+  ///
+  /// - Parameter parts: What may be left. Nothing is left that the database has a form for.
+  package func translate(
+    _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving parts: MemoryParts
+  ) throws(PredicateIssue) -> SQLTranslation {
     StatementCounts.current?.note(.translate)
-    var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
+    // Memory evaluates what is left with the same date.
     var date = CurrentDate()
-    let (select, columns) = try planner.fetch(fetch.rewritten(by: &date), form: form)
-    return SQLTranslation(
-      statement: SQLRenderer.statement(planner.rewritten(select), dialect), columns: columns, notes: fetch.notes)
+    let fetch = fetch.rewritten(by: &date)
+    do throws(PredicateIssue) {
+      return try exactTranslation(of: fetch, form, functions)
+    } catch {
+      guard error.isMissingForm, form != .table, fetch.entity.key.referenceColumn != nil,
+        let translation = try translation(of: fetch, form, functions, leaving: parts, because: error)
+      else { throw error }
+      return translation
+    }
+  }
+
+  private func exactTranslation(
+    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, _ remainder: FetchRemainder? = nil
+  ) throws(PredicateIssue) -> SQLTranslation {
+    var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
+    let (select, columns) = try planner.fetch(fetch, form: form)
+    return translation(planner, select, columns, fetch, remainder)
+  }
+
+  private func translation(
+    _ planner: SQLPlanner, _ select: SQLSelect, _ columns: [SQLResultColumn], _ fetch: BoundFetch,
+    _ remainder: FetchRemainder?
+  ) -> SQLTranslation {
+    SQLTranslation(
+      statement: SQLRenderer.statement(planner.rewritten(select), planner.dialect), columns: columns,
+      notes: fetch.notes, remainder: remainder)
+  }
+
+  /// A statement of whole objects, of which memory makes the rows: as little of it as may be. Nil where none may.
+  private func translation(
+    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving parts: MemoryParts,
+    because issue: PredicateIssue
+  ) throws(PredicateIssue) -> SQLTranslation? {
+    let makesRows = fetch.grouping != nil || fetch.isDistinct || fetch.firstOfEach != nil
+    let hasColumns = form == .rows && !fetch.columns.isEmpty
+    if hasColumns, parts.contains(.columns), fetch.grouping == nil, !fetch.isDistinct {
+      let remainder = FetchRemainder(work: .columns, condition: nil, reasons: [issue])
+      let found = try ifPossible { () throws(PredicateIssue) in
+        try exactTranslation(of: fetch.ofWholeObjects, .rows, functions, remainder)
+      }
+      if let found { return found }
+    }
+    if !makesRows, !hasColumns || parts.contains(.columns) {
+      let found = try ifPossible { () throws(PredicateIssue) in
+        try objects(of: fetch, functions, isOrdered: form != .count, .rows, leaving: parts)
+      }
+      if let found { return found }
+    }
+    guard parts.contains(makesRows ? [.groups, .order, .columns] : [.order, .columns]) else { return nil }
+    return try ifPossible { () throws(PredicateIssue) in
+      try objects(of: fetch, functions, isOrdered: false, .whole, leaving: parts)
+    }
+  }
+
+  /// A statement of the whole objects that meet what the database decides of a condition.
+  private func objects(
+    of fetch: BoundFetch, _ functions: FunctionTable, isOrdered: Bool, _ work: FetchRemainder.Work,
+    leaving parts: MemoryParts
+  ) throws(PredicateIssue) -> SQLTranslation? {
+    var planner = planner(functions, fetch.timeZone)
+    let (select, columns, filter) = try planner.objects(of: fetch, isOrdered: isOrdered)
+    if let first = filter.reasons.first, !parts.contains(.conditions) { throw first }
+    // Where the database decides the whole condition, something else is missing, which only the whole work makes.
+    if work == .rows, filter.residual == nil { return nil }
+    let remainder = FetchRemainder(work: work, condition: filter.residual, reasons: filter.reasons)
+    return translation(planner, select, columns, fetch, remainder)
+  }
+
+  private func ifPossible(
+    _ body: () throws(PredicateIssue) -> SQLTranslation?
+  ) throws(PredicateIssue) -> SQLTranslation? {
+    do throws(PredicateIssue) {
+      return try body()
+    } catch {
+      guard error.isMissingForm else { throw error }
+      return nil
+    }
   }
 }
 
@@ -96,8 +172,8 @@ extension SQLTranslator {
   /// The statement that gives the keys of an entity's objects that a predicate is true of, in any order. Throws what binding throws,
   /// `unsupported` and `limit`.
   ///
-  /// For whoever wants them sorted it is the faster one: asked for their order, SQLite reads the whole table in that order rather than
-  /// a part of it by an index and sorting that (`year > 2024`), and whole numbers are sorted sooner outside.
+  /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order
+  /// rather than a part of it by an index (`year > 2024`), and whole numbers are sorted sooner outside.
   public func keys(
     of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -108,6 +184,6 @@ extension SQLTranslator {
     var planner = planner(options.functions, fetch.timeZone)
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
-    return SQLRenderer.statement(planner.rewritten(select), dialect)
+    return SQLRenderer.statement(planner.rewritten(select), planner.dialect)
   }
 }

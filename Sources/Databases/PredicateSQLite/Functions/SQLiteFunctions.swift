@@ -32,7 +32,7 @@ public enum SQLiteFunctions {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
       let code = sqlite3_create_function_v2(
-        connection, function.function.registeredName, function.argumentCount, flags,
+        connection, function.function.name, function.argumentCount, flags,
         Unmanaged.passRetained(shared).toOpaque(), isGroup ? nil : function.body, isGroup ? function.body : nil,
         function.final
       ) { state in

@@ -39,7 +39,7 @@ package struct ObjectGraph: Sendable {
   package init(_ database: PredicateDatabase) throws(DatabaseIssue) {
     self = try DatabaseIssue.convertingErrors(path: database.name) {
       try database.reader.read {
-        try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
+        try ObjectGraph($0, model: database.model, keyForms: database.lowering.keyForms, name: database.name)
       }
     }
   }
@@ -71,17 +71,6 @@ extension GraphFetch {
   package init(_ graph: ObjectGraph) {
     self.init(
       model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
-  }
-}
-
-extension ObjectGraph {
-  /// All objects of an entity, for an evaluator: a path may begin with the entity's name.
-  package func allObjects(of entity: String) throws(PredicateIssue) -> [any QueryObject] {
-    do {
-      return try objects(of: entity)
-    } catch {
-      throw .unreadableObjects(of: entity, error)
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -36,14 +37,10 @@ public final class PredicateDatabase: Sendable {
   public let suggestions: [TypeSuggestion]
   /// Which columns have an index.
   let indexes: SQLIndexes
-  /// How its columns of keys compare.
-  let keyForms: SQLKeyForms
   /// What its tables do by themselves, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
-  /// How its SQL is written.
-  let dialect: SQLiteDialect
-  /// Which rewrites make its SQL faster.
-  let rewrites: SQLRewrites
+  /// How its SQL says the forms of the language.
+  let lowering: SQLiteLowering
   /// What notices that the tables are changed.
   let schemaWatch: SchemaWatch
   /// What stays prepared on its connections.
@@ -57,18 +54,16 @@ public final class PredicateDatabase: Sendable {
     self.reader = reader
     self.writer = writer
     self.file = file
-    rewrites = .all
-    keyForms = reading.keyForms
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
-    (indexes, dialect, schemaWatch, notes) = try DatabaseIssue.convertingErrors(path: name) {
+    (indexes, lowering, schemaWatch, notes) = try DatabaseIssue.convertingErrors(path: name) {
       try reader.readPastDamage { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
         var notes = reading.notes
         let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
-        return (indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
+        return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8", keyForms: reading.keyForms), watch, notes)
       }
     }
     checkedModel = CheckedModel(reading.model, indexes, in: reader)
@@ -80,8 +75,8 @@ public final class PredicateDatabase: Sendable {
     return model
   }
 
-  /// The same database with another zone for the properties of dates, `lentOn.startOfDay`, and other rewrites.
-  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone, rewrites: SQLRewrites) {
+  /// The same database with another zone for the properties of dates, `lentOn.startOfDay`, and another lowering.
+  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone, lowering: SQLiteLowering) {
     name = other.name
     reader = other.reader
     writer = other.writer
@@ -89,10 +84,8 @@ public final class PredicateDatabase: Sendable {
     notes = other.notes
     suggestions = other.suggestions
     indexes = other.indexes
-    keyForms = other.keyForms
     tableRules = other.tableRules
-    dialect = other.dialect
-    self.rewrites = rewrites
+    self.lowering = lowering
     schemaWatch = other.schemaWatch
     checkedModel = other.checkedModel
     self.timeZone = timeZone
@@ -105,7 +98,7 @@ public final class PredicateDatabase: Sendable {
   /// try database.count(EntityFetch("Loan", where: QueryPredicate(format: "lentOn.hour == 9")))
   /// ```
   public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase {
-    PredicateDatabase(self, timeZone: zone, rewrites: rewrites)
+    PredicateDatabase(self, timeZone: zone, lowering: lowering)
   }
 
   /// What a table does with its rows by itself; nil for a view.
@@ -113,7 +106,9 @@ public final class PredicateDatabase: Sendable {
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
-    PredicateDatabase(self, timeZone: timeZone, rewrites: rewrites)
+    var lowering = lowering
+    lowering.rewrites = rewrites
+    return PredicateDatabase(self, timeZone: timeZone, lowering: lowering)
   }
 
   /// A database that GRDB has open already, as one in memory, under a name for people.

@@ -20,9 +20,11 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws -> Explanation? {
     _ = try Binder.bind(predicate, to: .entity(object.entity, model), variables: variables, options: options)
-    let rows = LinkedRows(model: model) { try self.fetch($0) }
-    return try rows.explanation(of: predicate, for: object, variables: variables, options: options) {
-      try ObjectGraph(self).objects(of: $0)
+    let rows = linkedRows
+    let row = rows.object(object)
+    try rows.check()
+    return try rows.explanation(of: predicate, in: object.entity, for: row, variables: variables, options: options) {
+      try graph().objects(object.entity).first { $0.reference?.key == object.key }
     }
   }
 

@@ -1,5 +1,5 @@
-import GRDB
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -26,8 +26,7 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
-    let translation = try translate(fetch, text, order, policy, variables, options, .keys)
-    return try integers(translation.statement, options, countedBy: policy)
+    try integers(prepare(fetch, text, order, policy, variables, options, .keys))
   }
 
   /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
@@ -35,11 +34,7 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
-    let translation = try translate(fetch, text, order, policy, variables, options, .rows)
-    let reader = RowReader(translation.columns)
-    var rows: [[QueryValue]] = []
-    try run(translation.statement, options, countedBy: policy) { rows.append(reader.values(of: $0)) }
-    return ResultTable(columns: translation.columns.map(\.name), rows: rows)
+    try rows(prepare(fetch, text, order, policy, variables, options, .rows))
   }
 
   /// How many objects of a fetch there are for which the text's condition holds, too.
@@ -47,18 +42,15 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> Int {
-    let translation = try translate(fetch, text, [], policy, variables, options, .count)
-    return Int(try integers(translation.statement, options, countedBy: policy).first ?? 0)
+    try number(prepare(fetch, text, [], policy, variables, options, .count))
   }
 
-  private func translate(
+  private func prepare(
     _ fetch: EntityFetch, _ text: String?, _ order: [SortKey], _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions, _ form: SQLFetchForm
-  ) throws(PredicateIssue) -> SQLTranslation {
+  ) throws(PredicateIssue) -> PreparedFetch {
     let bound = try BoundFetch(
       fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
-    var dialect = dialect
-    dialect.countsSteps = true
-    return try translator(dialect).translate(bound, form: form, functions: options.functions)
+    return try prepare(bound, as: form, options: options, countedBy: policy)
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -15,7 +16,8 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
-    var keys = try integers(statement, options)
+    var keys: [Int64] = []
+    try run(statement, options) { keys.append($0.integer(0)) }
     // Keys that come in order, as most do, cost one comparison each.
     keys.sort()
     return keys
@@ -25,25 +27,21 @@ extension PredicateDatabase {
   public func keys(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
-    let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
-    return try integers(translation.statement, options)
+    try integers(prepare(fetch, as: .keys, variables, options))
   }
 
   /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
   public func fetch(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
-    var rows: [[QueryValue]] = []
-    let columns = try forEachRow(fetch, variables: variables, options: options) { rows.append($0) }
-    return ResultTable(columns: columns, rows: rows)
+    try rows(prepare(fetch, as: .rows, variables, options))
   }
 
   /// How many rows a fetch gives: objects, or groups.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {
-    let translation = try translator.translate(fetch, variables: variables, form: .count, options: options)
-    return Int(try integers(translation.statement, options).first ?? 0)
+    try number(prepare(fetch, as: .count, variables, options))
   }
 
   /// What a fetch runs.
@@ -57,21 +55,53 @@ extension PredicateDatabase {
   /// Ends what is running, from any thread: it throws `CancellationError`.
   public func interrupt() { reader.interrupt() }
 
-  /// What makes SQL for this database in a form of its dialect.
-  func translator(_ dialect: SQLiteDialect) -> SQLTranslator {
-    var translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
-    translator.rewrites = rewrites
-    return translator
+  /// Translates a fetch. What it gives can run more than once.
+  ///
+  /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
+  package func prepare(
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil
+  ) throws(PredicateIssue) -> PreparedFetch {
+    var lowering = lowering
+    lowering.countsSteps = policy != nil
+    let translation = try translator(lowering).translate(fetch, form: form, functions: options.functions)
+    return PreparedFetch(
+      fetch, form, translation.statement, columns: translation.columns, options: options, policy: policy)
   }
 
-  /// What makes SQL for this database.
-  public var translator: SQLTranslator {
-    translator(dialect)
+  /// Binds and translates a fetch.
+  func prepare(
+    _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) -> PreparedFetch {
+    try prepare(
+      BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
+  }
+
+  /// All rows.
+  package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
+    var rows: [[QueryValue]] = []
+    try forEachRow(fetch) { rows.append($0) }
+    return ResultTable(columns: fetch.columns.map(\.name), rows: rows)
+  }
+
+  /// The number that a fetch in the form of a count gives.
+  package func number(_ fetch: PreparedFetch) throws -> Int { Int(try integers(fetch).first ?? 0) }
+
+  /// The first column of the rows: keys, or a number.
+  package func integers(_ fetch: PreparedFetch) throws -> [Int64] {
+    var integers: [Int64] = []
+    try runStatement(of: fetch) { integers.append($0.integer(0)) }
+    return integers
+  }
+
+  /// Runs the statement of a fetch that this database has prepared.
+  func runStatement(of fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
+    guard let statement = fetch.statement else {
+      throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
+    }
+    try run(statement, fetch.options, countedBy: fetch.policy, body)
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
-  ///
-  /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
     _ body: (StatementPointer) throws -> Void
@@ -86,15 +116,6 @@ extension PredicateDatabase {
         try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
       }
     }
-  }
-
-  /// The first column of a statement's rows.
-  func integers(
-    _ statement: SQLStatement, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
-  ) throws -> [Int64] {
-    var integers: [Int64] = []
-    try run(statement, options, countedBy: policy) { integers.append($0.integer(0)) }
-    return integers
   }
 
   /// Runs work on the database, and tells what its errors are about.
@@ -125,12 +146,12 @@ extension PredicateDatabase {
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
   /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
-  public func plan(of statement: SQLStatement) throws -> [PlanStep] {
-    var steps: [PlanStep] = []
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] {
+    var steps: [SQLitePlan.Step] = []
     try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in
       guard case .text(let detail) = row.stored(3) else { return }
-      steps.append(PlanStep(id: Int(row.integer(0)), parent: Int(row.integer(1)), detail: detail))
+      steps.append((Int(row.integer(0)), Int(row.integer(1)), detail))
     }
-    return steps
+    return SQLitePlan.nodes(of: steps)
   }
 }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -15,9 +16,9 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: ([QueryValue]) throws -> Void
   ) throws -> [String] {
-    let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
-    try stream(translation, options, body)
-    return translation.columns.map(\.name)
+    let fetch = try prepare(fetch, as: .rows, variables, options)
+    try forEachRow(fetch, body)
+    return fetch.columns.map(\.name)
   }
 
   /// Hands over the keys of a fetch's objects one by one.
@@ -25,26 +26,7 @@ extension PredicateDatabase {
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (Int64) throws -> Void
   ) throws {
-    let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
-    try stream(translation.statement, options) { try body($0.integer(0)) }
-  }
-
-  /// Hands over the rows of a fetch's objects one by one, with the columns of their table.
-  ///
-  /// - Parameter columns: Takes the names of the columns before the first row; where it returns false, no row is read.
-  /// - Returns: Whether the rows were read.
-  package func forEachTableRow(
-    _ fetch: EntityFetch, variables: QueryVariables = [:], columns: ([String]) -> Bool,
-    _ body: (TableRow) throws -> Void
-  ) throws -> Bool {
-    let translation = try translator.translate(fetch, variables: variables, form: .table)
-    var isWanted: Bool?
-    try stream(translation.statement, BindingOptions()) { row in
-      let row = TableRow(statement: row.statement)
-      if isWanted == nil { isWanted = columns(row.columnNames) }
-      if isWanted == true { try body(row) }
-    }
-    return isWanted ?? true
+    try stream(prepare(fetch, as: .keys, variables, options)) { try body($0.integer(0)) }
   }
 
   /// Hands over a fetch's rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
@@ -52,34 +34,18 @@ extension PredicateDatabase {
     of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (ResultTable) throws -> Void
   ) throws {
-    let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
-    let columns = translation.columns.map(\.name)
-    var rows: [[QueryValue]] = []
-    var isFirst = true
-    try stream(translation, options) { row in
-      rows.append(row)
-      guard rows.count >= max(1, size) else { return }
-      let batch = ResultTable(columns: columns, rows: rows)
-      rows.removeAll(keepingCapacity: true)
-      isFirst = false
-      try body(batch)
-    }
-    if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
+    try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
   }
 
-  private func stream(
-    _ translation: SQLTranslation, _ options: BindingOptions, _ body: ([QueryValue]) throws -> Void
-  ) throws {
-    let reader = RowReader(translation.columns)
-    try stream(translation.statement, options) { row in try body(reader.values(of: row)) }
+  func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Void) throws {
+    let reader = RowReader(fetch.columns)
+    try stream(fetch) { row in try body(reader.values(of: row)) }
   }
 
   @inline(__always)
-  private func stream(
-    _ statement: SQLStatement, _ options: BindingOptions, _ body: (StatementPointer) throws -> Void
-  ) throws {
+  func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
     var count = 0
-    try run(statement, options) { row in
+    try runStatement(of: fetch) { row in
       // Asking costs as much as a row.
       if count & 0xFF == 0 { try Task.checkCancellation() }
       count += 1

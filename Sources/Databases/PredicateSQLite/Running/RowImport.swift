@@ -29,13 +29,7 @@ extension RowImport {
     return "CREATE TABLE \(table.quotedIdentifier) (\(parts.joined(separator: ", ")))"
   }
 
-  var insertion: String {
-    let columns = columns + (entity.map { [$0.column] } ?? [])
-    guard !columns.isEmpty else { return "INSERT INTO \(table.quotedIdentifier) DEFAULT VALUES" }
-    let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(table.quotedIdentifier) (\(names)) VALUES (\(places))"
-  }
+  var insertion: String { (columns + (entity.map { [$0.column] } ?? [])).insertion(into: table) }
 }
 
 extension PredicateDatabase {
@@ -89,7 +83,7 @@ extension PredicateDatabase {
   private func extended(_ model: DataModel, by table: String, in database: Database) throws -> DataModel {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: table) }
-    var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
+    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: [], guessing: false)
     return DataModel(
       entities: model.entities + builder.build().entities, fetchTemplates: model.fetchTemplates)
   }

@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 import PredicateValues
 

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
@@ -154,7 +155,9 @@ struct CoreDataStore {
         indexes.contains("\(table.name)_\(column.name)_INDEX".foldedSQLName),
         let target = target(of: column.name.dropFirst().lowercased(), from: table, targets)
       else { continue }
-      table.addGuessedKey(in: column.name, to: target, &notes)
+      let key = SchemaForeignKey(guessed: column.name, to: target.name, target.keyColumns)
+      table.foreignKeys.append(key)
+      notes.append(key.note(in: table.name))
     }
   }
 
@@ -176,9 +179,7 @@ struct CoreDataStore {
     guard ends.count == 2 else { return }
     table.columns.removeAll { $0.name.uppercased().hasPrefix("Z_FOK_") }
     table.foreignKeys += ends.map { column, target, relationship in
-      TableInfo.ForeignKey(
-        columns: [column], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true,
-        relationship: relationship)
+      SchemaForeignKey(guessed: column, to: target.name, target.keyColumns, relationship: relationship)
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 
@@ -43,11 +44,8 @@ package enum SchemaReader {
 
   /// The names of the main database and of those that are attached, in the order in which SQLite looks for a table.
   package static func schemas(of database: Database) throws -> [String] {
-    var names: [String] = []
-    try RawStatement(database, "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq").read {
-      names.append($0.text(at: 0))
-    }
-    return names
+    try String.fetchAll(
+      database.cachedStatement(sql: "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq"))
   }
 
   /// The reading of a store that Core Data made with a model; of another database, that of a whole model.
@@ -91,7 +89,7 @@ package enum SchemaReader {
       notes += store.name(&tables, guessing: guessing)
     }
     try addSamples(to: &tables, from: database, notes: &notes)
-    var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing, besides: known)
+    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known)
     let model = builder.build()
     try model.validate()
     return (model, false, builder.notes, builder.suggestions)

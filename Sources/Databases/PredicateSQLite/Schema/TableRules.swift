@@ -1,30 +1,7 @@
 import GRDB
-import PredicateModel
+import PredicateDatabases
 
-/// What a table does with its rows by itself: columns that it computes, values that it gives where a new row has none, triggers.
-package struct TableRules: Sendable {
-  /// One column.
-  package struct Column: Sendable {
-    /// The name, verbatim.
-    package let name: String
-    /// Whether the table computes it, so that no statement can write it.
-    package let isComputed: Bool
-    /// The expression of its default, as the schema has it; nil for none.
-    package let defaultExpression: String?
-    /// The type of a CAST that turns a value into what the column makes of it; nil where it keeps every value as it is.
-    package let castType: String?
-  }
-
-  /// The columns in their order.
-  package let columns: [Column]
-  /// Whether a statement that writes the table runs others.
-  package let hasTriggers: Bool
-  /// Whether the table has Core Data's layout: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
-  package let isOfCoreData: Bool
-
-  /// The column of that name, as SQL compares names.
-  package func column(named name: String) -> Column? { columns.first { $0.name.isSameSQLName(as: name) } }
-
+extension TableRules {
   /// The rules of tables by their folded names.
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
     var triggered: Set<[UInt8]> = []

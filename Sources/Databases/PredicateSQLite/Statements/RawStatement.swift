@@ -83,9 +83,6 @@ package final class RawStatement {
   /// The statement as SQLite's own functions take it.
   var pointer: StatementPointer { StatementPointer(statement) }
 
-  /// The current row.
-  package var row: TableRow { TableRow(statement: statement) }
-
   /// The value of a column of the current row, counted from 0.
   package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
 
@@ -113,20 +110,18 @@ extension String {
   package var quotedIdentifier: String { "\"" + replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" }
 }
 
-/// The row that a statement stands on.
-package struct TableRow {
-  let statement: OpaquePointer
+extension Collection {
+  /// A question mark for each element.
+  package var parameters: String { map { _ in "?" }.joined(separator: ", ") }
+}
 
-  /// The names of the columns.
-  package var columnNames: [String] {
-    (0..<sqlite3_column_count(statement)).map { column in
-      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
-    }
+extension [String] {
+  /// The names of columns with commas between them.
+  package var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+
+  /// The statement that inserts a row with these columns; without any, a row of defaults.
+  package func insertion(into table: String) -> String {
+    let values = isEmpty ? "DEFAULT VALUES" : "(\(quotedList)) VALUES (\(parameters))"
+    return "INSERT INTO \(table.quotedIdentifier) \(values)"
   }
-
-  /// A column, counted from 0.
-  package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
-
-  /// A column as an integer; 0 where it is none.
-  package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
 }

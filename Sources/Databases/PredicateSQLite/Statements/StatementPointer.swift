@@ -27,6 +27,13 @@ struct StatementPointer {
     }
   }
 
+  /// The names of the columns.
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
+  }
+
   /// A column of the current row, counted from 0, as SQLite stores it.
   func stored(_ column: Int) -> StoredValue {
     let place = Int32(column)

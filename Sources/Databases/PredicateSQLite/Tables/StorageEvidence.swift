@@ -1,4 +1,3 @@
-import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
@@ -193,22 +192,5 @@ extension StorageEvidence {
     case .uuid: ofUUIDs(values, declared: .uuidText)
     default: StorageEvidence(storage: .standard(for: type))
     }
-  }
-}
-
-/// What the values of a column look like, before its entity has a name.
-struct ColumnSuggestion {
-  let table: String
-  let column: String
-  let declared: QueryType
-  let type: QueryType
-
-  /// The suggestion by the names of a model; nil where its attribute has another type already, or is left out.
-  func named(in model: DataModel) -> TypeSuggestion? {
-    guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
-      let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),
-      attribute.type == declared
-    else { return nil }
-    return TypeSuggestion(entity: entity.name, attribute: attribute.name, declared: declared, type: type)
   }
 }

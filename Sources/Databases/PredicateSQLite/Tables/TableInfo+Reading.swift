@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import PredicateDatabases
 import PredicateModel
 
 extension TableInfo {
@@ -12,7 +13,7 @@ extension TableInfo {
   }
 
   private static func all(in database: Database, schema: String, notes: inout [String]) throws -> [TableInfo] {
-    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
+    var headers: [(name: String, kind: SchemaTable.Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
     try RawStatement(
       database,
       """
@@ -21,7 +22,7 @@ extension TableInfo {
       WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
       """
     ).read([.text(schema)]) { list in
-      guard let kind = Kind(rawValue: list.text(at: 1)) else { return }
+      guard let kind = SchemaTable.Kind(rawValue: list.text(at: 1)) else { return }
       headers.append(
         (
           list.text(at: 0), kind, kind != .view && list.integer(at: 2) == 0, list.integer(at: 3) != 0, list.text(at: 4)
@@ -140,20 +141,18 @@ extension TableInfo {
   }
 
   /// In the order of declaration, which is the reverse of SQLite's numbers.
-  private static func foreignKeys(of table: String, _ statements: Statements) throws -> [ForeignKey] {
-    var keys: [ForeignKey] = []
+  private static func foreignKeys(of table: String, _ statements: Statements) throws -> [SchemaForeignKey] {
+    var keys: [SchemaForeignKey] = []
     var lastID: Int64?
     try statements.foreignKeys.read([.text(table)]) { list in
       let id = list.integer(at: 0)
       let to: [String] = if case .text(let name) = list.value(at: 3) { [name] } else { [] }
       if id == lastID, let key = keys.popLast() {
         keys.append(
-          ForeignKey(
-            columns: key.columns + [list.text(at: 2)], table: key.table, referenced: key.referenced + to,
-            onDelete: key.onDelete))
+          SchemaForeignKey(
+            key.columns + [list.text(at: 2)], to: key.table, key.referenced + to, onDelete: key.onDelete))
       } else {
-        keys.append(
-          ForeignKey(columns: [list.text(at: 2)], table: list.text(at: 1), referenced: to, onDelete: list.text(at: 4)))
+        keys.append(SchemaForeignKey([list.text(at: 2)], to: list.text(at: 1), to, onDelete: list.text(at: 4)))
       }
       lastID = id
     }

@@ -1,13 +1,8 @@
-import GRDB
-import GRDBSQLite
+import PredicateDatabases
+import PredicateModel
 
 /// What SQLite says of one table or view.
 struct TableInfo {
-  /// What kind of thing bears the name.
-  enum Kind: String {
-    case table, view, virtual
-  }
-
   /// One column.
   struct Column {
     let name: String
@@ -34,25 +29,8 @@ struct TableInfo {
       isGenerated || collation.map { !["BINARY", "NOCASE", "RTRIM"].contains($0.uppercased()) } ?? false
     }
 
-    /// What names are made of.
-    var spokenName: String { modelName ?? name }
-
     /// Whether texts compare by their bytes.
     var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
-  }
-
-  /// One foreign key.
-  struct ForeignKey {
-    let columns: [String]
-    let table: String
-    /// Empty where the declaration leaves them out: then the other table's primary key is meant.
-    let referenced: [String]
-    /// As SQLite prints it: `CASCADE`, `SET NULL`, `NO ACTION` ….
-    let onDelete: String
-    /// Whether nothing declares it.
-    var isGuess = false
-    /// What the database itself says that the relationship by this key is called, of a table of pairs; nil for nothing.
-    var relationship: String?
   }
 
   let name: String
@@ -60,13 +38,13 @@ struct TableInfo {
   var modelName: String?
   /// What the database itself says of entities that share the table; nil for nothing.
   var hierarchy: TableHierarchy?
-  let kind: Kind
+  let kind: SchemaTable.Kind
   let hasRowNumbers: Bool
   let isStrict: Bool
   var columns: [Column]
   /// The primary key's columns in their order.
   let keyColumns: [String]
-  var foreignKeys: [ForeignKey]
+  var foreignKeys: [SchemaForeignKey]
   /// The lists of columns that no two rows share, the primary key included where it has an index.
   let uniqueKeys: [[String]]
   /// Whether an index of its own holds the primary key: then it is not the row number under another name.
@@ -83,30 +61,9 @@ struct TableInfo {
     ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
   }
 
-  /// Adds a foreign key that nothing declares, and tells it.
-  mutating func addGuessedKey(in column: String, to target: TableInfo, _ notes: inout [String]) {
-    foreignKeys.append(
-      ForeignKey(columns: [column], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true))
-    notes.append("\(name).\(column) is taken for a key of \(target.name), which nothing declares")
-  }
-
   /// The names of the columns of a primary key in their order.
   static func key(of columns: [Column]) -> [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
-  }
-
-  /// Whether a column alone is the primary key.
-  func isWholeKey(_ column: String) -> Bool {
-    let key = keyColumns
-    return key.count == 1 && key[0].isSameSQLName(as: column)
-  }
-
-  /// Whether no two rows can have the same values in these columns, NULL apart.
-  func isUnique(_ columns: [String]) -> Bool {
-    let names = Set(columns.map(\.foldedSQLName))
-    return ((isKeyOrdinary ? [keyColumns] : []) + uniqueKeys).contains { key in
-      !key.isEmpty && names.isSuperset(of: key.map(\.foldedSQLName))
-    }
   }
 
   /// The column that is SQLite's row number under another name.
@@ -131,5 +88,46 @@ struct TableInfo {
   /// The column of that name, as SQL compares names.
   func column(named name: String) -> Column? {
     columns.first { $0.name.isSameSQLName(as: name) }
+  }
+}
+
+/// What is the same in all databases.
+extension TableInfo {
+  /// The table as the names and relationships of the model are made of it. Reads declarations, constraints and samples.
+  var schema: SchemaTable {
+    SchemaTable(
+      name: name, kind: kind, modelName: modelName, columns: columns.map { schema(of: $0) }, key: key,
+      keyColumns: keyColumns, isKeyOrdinary: isKeyOrdinary, uniqueKeys: uniqueKeys, foreignKeys: foreignKeys,
+      numberColumn: rowNumberAlias, hiddenNames: rowNumberAlias == nil ? rowNumberName.map { [$0] } ?? [] : [],
+      hierarchy: hierarchy)
+  }
+
+  private func schema(of column: Column) -> SchemaColumn {
+    let proof = checks.proof(of: column.name)
+    let declared = DeclaredType(column, isStrict: isStrict, proof: proof, values: samples[column.name])
+    let isRowNumber = rowNumberAlias?.isSameSQLName(as: column.name) == true
+    let isKeyWithoutRowNumber = column.keyPosition > 0 && !hasRowNumbers && kind == .table
+    let affinity = affinity(of: column)
+    let attribute = Attribute(
+      name: column.modelName ?? column.name, column: column.name, type: declared.type,
+      isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
+      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
+      hasNumericAffinity: affinity.isNumeric)
+    return SchemaColumn(
+      attribute, isNotNull: column.isNotNull, valueClass: affinity.isNumeric ? "number" : "\(affinity)",
+      comparesBytes: column.comparesBinary, note: declared.note,
+      suggestion: DeclaredType.mayBeAnotherType(column, in: self)
+        ? StorageEvidence.suggestedType(for: declared.type, named: column.name, samples[column.name]) : nil,
+      isHidden: column.isHidden)
+  }
+
+  private var key: EntityKey {
+    if let rowNumberAlias { return .integer(rowNumberAlias) }
+    if let rowNumberName { return EntityKey(columns: isKeyOrdinary ? keyColumns : [], referenceColumn: rowNumberName) }
+    // Only a STRICT table proves that its key is an integer.
+    let isInteger =
+      isStrict && keyColumns.count == 1
+      && column(named: keyColumns[0]).map { DeclaredType($0, isStrict: true, proof: nil).type == .integer } == true
+    return EntityKey(columns: keyColumns, referenceColumn: isInteger ? keyColumns[0] : nil)
   }
 }

@@ -4,8 +4,8 @@ import PredicateOutput
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
-/// A folder stands for the files in it, without those whose names begin with a point. Of files that hold a predicate a line a folder gives only
-/// those whose names end in `.txt`: any file could be one. It gives no Markdown, whose examples may be wrong on purpose.
+/// A folder stands for the files in it, without those whose names begin with a point. It gives no files with a predicate per line, since any text could be
+/// one, and no Markdown, whose examples may be wrong on purpose. Files of a folder may be of any consumer (`FileCheck`).
 public struct ProfileCheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
@@ -38,6 +38,7 @@ public struct ProfileCheckProgram {
   /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let check = FileCheck(profile, at: places)
+    let folderCheck = FileCheck(profile, at: places, recognizes: true)
     var status = ProgramStatus.success
     var findings: [CheckFinding] = []
     func report(_ findings: [CheckFinding]) {
@@ -53,17 +54,21 @@ public struct ProfileCheckProgram {
         status = .failure
         continue
       }
-      let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
-      if !isNamed, kind == .markdown || kind == .lines && !file.hasSuffix(".txt") { continue }
-      let result = check.result(of: bytes, named: file)
-      if isNamed, !result.hasPlaces {
+      let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
+      if !isNamed, !kind.isReadInFolders { continue }
+      let result = (isNamed ? check : folderCheck).result(of: bytes, named: file)
+      if isNamed, kind == .other, places.isEmpty {
+        errors.write("predicate: \(file): no predicates are looked for in such a file; --at line reads one per line\n")
+      } else if isNamed, !result.hasPlaces {
         errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")
         status = .failure
       } else if isNamed, result.predicateCount == 0, result.findings.isEmpty {
         errors.write(
           "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
       }
-      if result.findings.contains(where: { $0.severity == .error || isStrict }) {
+      if result.isUnreadable {
+        status = .failure
+      } else if result.findings.contains(where: { $0.severity == .error || isStrict }) {
         status = status.combined(with: .wrongInput)
       }
       if format == .text {

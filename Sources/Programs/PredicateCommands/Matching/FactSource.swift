@@ -47,7 +47,7 @@ struct FactSource {
 
   private func tell(_ issues: [DocumentIssue], _ file: String, _ bytes: [UInt8]) {
     guard let last = issues.map(\.offset).max() else { return }
-    let isBinary = FileKind(name: file, start: Array(bytes.prefix(1_024))) == .binaryPropertyList
+    let isBinary = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength))) == .binaryPropertyList
     let lines = FileLines(bytes, around: last)
     for issue in issues {
       let (line, column) = lines.position(issue.offset)

@@ -29,8 +29,8 @@ struct PredicateSource {
         isFine = false
         continue
       }
-      let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
-      if !isNamed, kind == .markdown || kind == .lines && !file.hasSuffix(".txt") { continue }
+      let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
+      if !isNamed, !kind.isReadInFolders { continue }
       do throws(DocumentIssue) {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
         if isNamed, found.isEmpty {

@@ -47,8 +47,22 @@ public protocol AdapterEngine {
   func change(fixture: String, statement: String) throws(AdapterFailure) -> String
 }
 
-// An engine without fixtures.
+// An engine without fixtures, which evaluates by the reference.
 extension AdapterEngine {
+  /// Evaluates over dynamic values.
+  public func evaluate(
+    _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> Bool {
+    try predicate.evaluateByReference(with: object, variables: QueryVariables(variables))
+  }
+
+  /// Evaluates over dynamic values.
+  public func value(
+    _ expression: QueryExpression, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> QueryValue {
+    try expression.valueByReference(with: object, variables: QueryVariables(variables))
+  }
+
   /// None.
   public var engines: [String] { [] }
 
@@ -108,18 +122,4 @@ public enum AdapterFailure: Error, Sendable {
 public struct MemoryEngine: AdapterEngine {
   /// An engine; it keeps nothing.
   public init() {}
-
-  /// Evaluates over dynamic values.
-  public func evaluate(
-    _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
-  ) throws(PredicateIssue) -> Bool {
-    try predicate.evaluateByReference(with: object, variables: QueryVariables(variables))
-  }
-
-  /// Evaluates over dynamic values.
-  public func value(
-    _ expression: QueryExpression, object: QueryValue, variables: [Variable]
-  ) throws(PredicateIssue) -> QueryValue {
-    try expression.valueByReference(with: object, variables: QueryVariables(variables))
-  }
 }

@@ -1,15 +1,14 @@
 #if SQLite
   import Foundation
   import PredicateDatabases
-  import PredicateDemo
-  import PredicateSQLite
+  import PredicateFetching
 
   /// A database that requests name, as long as nobody changes it.
   struct AdapterFixture {
     let name: String
-    let database: PredicateDatabase
+    let database: any QueryDatabase
     /// All its rows, once memory has been asked.
-    var graph: ObjectGraph?
+    var graph: GraphFetch?
     private let file: FileMark?
     private let version: DatabaseVersion
 
@@ -27,24 +26,19 @@
       }
     }
 
-    /// Opens `movies`, which is the demo database, or a file. Throws ``DatabaseIssue``.
-    init(name: String) throws {
+    /// Opens a database. Throws what opening it throws.
+    init(name: String, open: (String) throws -> any QueryDatabase) throws {
       self.name = name
-      if name == "movies" {
-        database = try PredicateDatabase.demo()
-        file = nil
-      } else {
-        database = try PredicateDatabase.open(path: name)
-        file = try FileMark(path: name)
-      }
+      database = try open(name)
+      file = try database.path.map { try FileMark(path: $0) }
       version = try database.version()
     }
 
     /// Whether the file is the one that was opened, and has what it had. A look at it costs some microseconds.
     var isCurrent: Bool {
-      guard let file else { return true }
+      guard let file, let path = database.path else { return true }
       // What cannot be looked at is opened again, which tells why.
-      guard let now = try? FileMark(path: name), let version = try? database.version() else { return false }
+      guard let now = try? FileMark(path: path), let version = try? database.version() else { return false }
       return now == file && version == self.version
     }
   }

@@ -1,34 +1,31 @@
 #if SQLite
   import PredicateSessions
   import PredicateBinding
+  import PredicateDatabases
   import PredicateModel
   import PredicateOutput
   import PredicateRecords
-  import PredicateSQLite
   import PredicateStatements
   import PredicateValues
 
   /// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
   struct AdapterStatement {
     private let text: String
-    private let database: PredicateDatabase
+    private let database: any QueryDatabase
 
     /// A statement over a database. Bare conditions are about the database's first entity.
-    init(_ text: String, database: PredicateDatabase) {
+    init(_ text: String, database: any QueryDatabase) {
       self.text = text
       self.database = database
     }
 
     /// The members of the answer. Throws a ``PredicateIssue`` for what is wrong with the statement.
     func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
-      let query = try query()
-      let variables = QueryVariables(variables)
-      let run = try FetchRun(query, on: database, variables: variables)
-      if isParsed {
-        return [("parts", .object(try StandaloneForm.json(of: query, model: database.model, variables: variables)))]
-      }
-      if query.isCount { return [("count", .integer(Int64(try run.count())))] }
-      let table = try run.rows()
+      let statement = try BoundStatement(query(), model: database.model, variables: QueryVariables(variables))
+      if isParsed { return [("parts", .object(try StandaloneForm.json(of: statement)))] }
+      let prepared = try PreparedStatement(statement, on: database)
+      if statement.query.isCount { return [("count", .integer(Int64(try prepared.count())))] }
+      let table = try prepared.rows()
       let rows = table.rows.map { row in JSONValue.array(row.map(DataText.json)) }
       return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
     }

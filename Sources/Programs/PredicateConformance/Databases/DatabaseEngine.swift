@@ -1,111 +1,97 @@
 #if SQLite
   import Dispatch
   import PredicateBinding
-  import PredicateReference
+  import PredicateDatabases
+  import PredicateFetching
   import PredicateModel
   import PredicateRecords
   import PredicateSQL
-  import PredicateSQLite
   import PredicateStatements
   import PredicateValues
 
-  /// The engines of this implementation for the adapter: the evaluator in memory, and SQLite.
+  /// The engines of this implementation for the adapter: the evaluator in memory, and a kind of database.
   ///
   /// A fixture is bound with its model for both engines, so both find the same errors. Not for several threads.
   public final class DatabaseEngine: AdapterEngine {
-    /// Memory and SQLite.
-    public let engines = ["memory", "sqlite"]
-    /// SQLite's.
-    public let dialects = ["sqlite"]
-    /// What evaluates over objects of a request.
-    private let memory = MemoryEngine()
+    /// Memory and the database.
+    public var engines: [String] { ["memory"] + dialects }
+    /// The database's.
+    public let dialects: [String]
     /// The fixtures in use, the latest last.
     private var fixtures: [AdapterFixture] = []
     private static let maximumFixtures = 8
     private let maximumSeconds: Double
+    private let opener: (String) throws -> any QueryDatabase
     private var timeLimit: PredicateIssue {
       .error("time-limit", nil, "the answer takes more than \(Int(maximumSeconds)) seconds", kind: .limit)
     }
 
     /// An engine without fixtures; they are opened when they are first named.
     ///
-    /// - Parameter maximumSeconds: What takes longer is an issue of kind `limit` with the code `time-limit`. The protocol gives five seconds for an
-    ///   answer.
-    public init(maximumSeconds: Double = 4) { self.maximumSeconds = maximumSeconds }
-
-    /// Evaluates over dynamic values.
-    public func evaluate(
-      _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
-    ) throws(PredicateIssue) -> Bool {
-      try memory.evaluate(predicate, object: object, variables: variables)
+    /// - Parameters:
+    ///   - name: What the protocol calls the kind of database.
+    ///   - maximumSeconds: What takes longer is an issue of kind `limit` with the code `time-limit`. The protocol gives five seconds for an
+    ///     answer.
+    ///   - open: Opens the fixture of a name.
+    package init(
+      _ name: String, maximumSeconds: Double = 4, open: @escaping (_ fixture: String) throws -> any QueryDatabase
+    ) {
+      dialects = [name]
+      self.maximumSeconds = maximumSeconds
+      opener = open
     }
 
-    /// Evaluates over dynamic values.
-    public func value(
-      _ expression: QueryExpression, object: QueryValue, variables: [Variable]
-    ) throws(PredicateIssue) -> QueryValue {
-      try memory.value(expression, object: object, variables: variables)
-    }
-
-    /// Runs the predicate over the rows in memory, or in SQLite.
+    /// Runs the predicate over the rows in memory, or in the database.
     public func filter(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
     ) throws(AdapterFailure) -> AdapterRows {
       try failing {
         let (index, entity) = try open(fixture, entity: entity)
-        let variables = QueryVariables(variables)
-        return try engine == "sqlite"
-          ? find(predicate, entity, variables, in: fixtures[index].database)
-          : remember(predicate, entity, variables, in: index)
+        let (fetch, form) = try bound(predicate, of: entity, QueryVariables(variables), fixtures[index].database.model)
+        if engine == "memory" { return Self.answer(try remember(fetch, in: index), form) }
+        let database = fixtures[index].database
+        let deadline = Deadline(seconds: maximumSeconds) { database.interrupt() }
+        defer { deadline.cancel() }
+        let prepared = try database.prepare(fetch, as: form)
+        if form == .count { return .count(try database.number(prepared)) }
+        return Self.answer(try database.rows(prepared).rows, form)
       }
     }
 
-    private func find(
-      _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in database: PredicateDatabase
-    ) throws -> AdapterRows {
-      let deadline = Deadline(seconds: maximumSeconds) { database.interrupt() }
-      defer { deadline.cancel() }
-      if entity.key.referenceColumn != nil {
-        return .keys(
-          try database.ids(entity: entity.name, predicate: predicate, variables: variables).map { .integer($0) })
-      }
-      let keys = entity.keyAttributes
+    /// A fetch whose rows name the objects, and its form: of objects without an integer key the values of the key, else their number.
+    private func bound(
+      _ predicate: QueryPredicate, of entity: Entity, _ variables: QueryVariables, _ model: DataModel
+    ) throws(PredicateIssue) -> (fetch: BoundFetch, form: SQLFetchForm) {
       var fetch = EntityFetch(entity.name, where: predicate)
-      guard !keys.isEmpty else { return .count(try database.count(fetch, variables: variables)) }
-      fetch.columns = keys.map { FetchedColumn(key: $0.name) }
-      return Self.named(by: try database.fetch(fetch, variables: variables).rows)
+      let isNamed = entity.key.referenceColumn != nil
+      if !isNamed { fetch.columns = entity.keyAttributes.map { FetchedColumn(key: $0.name) } }
+      let bound = try BoundFetch(fetch, model: model, variables: variables)
+      return (bound, isNamed ? .keys : fetch.columns.isEmpty ? .count : .rows)
     }
 
-    private func remember(
-      _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in index: Int
-    ) throws -> AdapterRows {
-      let bound = try Binder.bind(
-        predicate, to: .entity(entity.name, fixtures[index].database.model), variables: variables)
-      try checkNames(predicate, entity, variables, in: fixtures[index].database)
-      let graph = try graph(of: index)
-      let end = ContinuousClock.now + .seconds(maximumSeconds)
-      let evaluator = ReferenceEvaluator(
-        deadline: end, objects: { entity throws(PredicateIssue) in try graph.allObjects(of: entity) },
-        object: { graph.object(for: $0) })
-      let found = try evaluator.objects(bound, among: try graph.objects(of: entity.name))
-      if entity.key.referenceColumn != nil {
-        return .keys(found.compactMap(\.reference?.key).map { .integer($0) })
+    private func remember(_ fetch: BoundFetch, in index: Int) throws -> [[QueryValue]] {
+      try checkNames(fetch, in: fixtures[index].database)
+      var graph = try fixtures[index].graph ?? fixtures[index].database.graph()
+      fixtures[index].graph = graph
+      graph.deadline = ContinuousClock.now + .seconds(maximumSeconds)
+      return try graph.rows(fetch).rows
+    }
+
+    private static func answer(_ rows: [[QueryValue]], _ form: SQLFetchForm) -> AdapterRows {
+      switch form {
+      case .keys: .keys(rows.map { $0[0] })
+      case .rows: named(by: rows)
+      case .count, .table: .count(rows.count)
       }
-      let keys = entity.keyAttributes
-      guard !keys.isEmpty else { return .count(found.count) }
-      return Self.named(by: found.map { object in keys.map { object.value(forKey: $0.name) ?? .null } })
     }
 
     /// Where some rows have no integer that names them, memory asks no more of objects than SQL can.
-    private func checkNames(
-      _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in database: PredicateDatabase
-    ) throws {
+    private func checkNames(_ fetch: BoundFetch, in database: any QueryDatabase) throws {
       guard database.model.entities.contains(where: { $0.key.referenceColumn == nil }) else { return }
-      do throws(PredicateIssue) {
-        _ = try database.statement(
-          for: EntityFetch(entity.name, where: predicate), variables: variables, form: .count)
-      } catch {
-        if error.code == PredicateIssue.noKey(entity.name).code { throw error }
+      do {
+        _ = try database.prepare(fetch, as: .count)
+      } catch let issue as PredicateIssue {
+        if issue.code == PredicateIssue.noKey(fetch.entity.name).code { throw issue }
       }
     }
 
@@ -124,19 +110,16 @@
       return .keys(ascending.map { $0.count == 1 ? $0[0] : .array($0) })
     }
 
-    /// What SQLite would run.
+    /// What the database would run.
     public func sql(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
     ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
       try failing {
         let (index, entity) = try open(fixture, entity: entity)
-        var fetch = EntityFetch(entity.name, where: predicate)
-        let isNamed = entity.key.referenceColumn != nil
-        if !isNamed { fetch.columns = entity.keyAttributes.map { FetchedColumn(key: $0.name) } }
-        let translation = try fixtures[index].database.statement(
-          for: fetch, variables: QueryVariables(variables),
-          form: isNamed ? .keys : fetch.columns.isEmpty ? .count : .rows)
-        return (translation.statement.text, translation.statement.bindings)
+        let database = fixtures[index].database
+        let (fetch, form) = try bound(predicate, of: entity, QueryVariables(variables), database.model)
+        let statement = try database.prepare(fetch, as: form).statement
+        return (statement?.text ?? "", statement?.bindings ?? [])
       }
     }
 
@@ -174,19 +157,12 @@
       if let known = fixtures.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
         index = known
       } else {
-        let fixture = try AdapterFixture(name: name)
+        let fixture = try AdapterFixture(name: name, open: opener)
         if fixtures.count == Self.maximumFixtures { fixtures.removeFirst() }
         fixtures.append(fixture)
         index = fixtures.count - 1
       }
       return index
-    }
-
-    private func graph(of index: Int) throws -> ObjectGraph {
-      if let graph = fixtures[index].graph { return graph }
-      let graph = try ObjectGraph(fixtures[index].database)
-      fixtures[index].graph = graph
-      return graph
     }
 
     /// What a request fails with, in the terms of the protocol.

@@ -17,8 +17,8 @@ struct OpenDocument {
 
   /// What kind of file it is; nil of a text of which nothing says that its lines are predicates.
   var kind: FileKind? {
-    let kind = FileKind(name: path, start: Array(text.bytes.prefix(1_024)))
-    guard kind == .lines else { return kind }
+    let kind = FileKind(name: path, start: Array(text.bytes.prefix(FileKind.startLength)))
+    guard kind == .lines || kind == .other else { return kind }
     let isOfPredicates = ["predicate", "nspredicate"].contains(language)
     return isOfPredicates || path.hasSuffix(".txt") || path.hasSuffix(".predicate") ? .lines : nil
   }

@@ -25,12 +25,11 @@ import Testing
   /// The advice on a condition of books.
   private static func advice(_ format: String) throws -> [String] {
     let database = try Self.database()
-    let query = try AskedDatabase(database).query("Book where \(format)")
-    let entity = try #require(database.model.entity(named: query.fetch.entity))
-    let plan = try database.plan(of: FetchRun(query, on: database, variables: [:]).statement())
+    let statement = try AskedDatabase(database).bound("Book where \(format)")
+    let plan = try PreparedStatement(statement, on: database).plan()
     #expect(!plan.isEmpty)
-    guard let predicate = query.fetch.predicate else { return [] }
-    return IndexAdvice(database, entity, plan: plan).lines(for: predicate)
+    guard let predicate = statement.fetch.predicate else { return [] }
+    return IndexAdvice(database, statement.bound.entity, plan: plan).lines(for: predicate)
   }
 
   @Test(arguments: [

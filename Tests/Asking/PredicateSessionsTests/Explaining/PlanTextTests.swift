@@ -1,4 +1,3 @@
-import PredicateModel
 import PredicateSQLite
 import Testing
 
@@ -9,7 +8,7 @@ import Testing
 struct PlanTextTests {
   private func words(_ detail: String) -> [String] {
     PlanText(tables: ["t0": "Movie", "t1": "t0 \" t2"])
-      .lines(for: [PlanStep(id: 1, parent: 0, detail: detail)])
+      .lines(for: SQLitePlan.nodes(of: [(1, 0, detail)]))
   }
 
   @Test func tablesHaveTheirOwnNames() {

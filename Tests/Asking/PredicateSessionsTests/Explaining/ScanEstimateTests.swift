@@ -1,5 +1,4 @@
-import PredicateSessions
-import PredicateModel
+import PredicateDatabases
 import PredicateSQLite
 import Testing
 
@@ -9,6 +8,8 @@ struct ScanEstimateTests {
     "What a plan reads",
     arguments: [
       (["0 SCAN t0"], ["Movie"]), (["0 SEARCH t0 USING INDEX year (year>?)"], nil),
+      // Counts of whole tables.
+      (["0 SCAN Movie"], ["Movie"]), (["0 SCAN Movie USING COVERING INDEX year"], ["Movie"]), (["0 SCAN Film"], nil),
       // A join: the second table is read for each row of the first.
       (["0 SCAN t0", "0 SCAN t1"], nil), (["0 SCAN t0", "0 SEARCH t1 USING INTEGER PRIMARY KEY (rowid=?)"], ["Movie"]),
       // A list is made once.
@@ -18,9 +19,8 @@ struct ScanEstimateTests {
     ] as [([String], [String]?)])
   func plans(_ lines: [String], _ tables: [String]?) {
     let steps = lines.enumerated().map { number, line in
-      PlanStep(
-        id: number + 1, parent: Int(line.prefix(1)) ?? 0, detail: String(line.dropFirst(2)))
+      (number + 1, Int(line.prefix(1)) ?? 0, String(line.dropFirst(2)))
     }
-    #expect(ScanEstimate(steps, tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
+    #expect(ScanEstimate(SQLitePlan.nodes(of: steps), tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
   }
 }

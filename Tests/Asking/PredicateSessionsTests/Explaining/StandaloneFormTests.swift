@@ -15,7 +15,7 @@ struct StandaloneFormTests {
   init() throws { asked = try AskedDatabase() }
 
   private func lines(_ statement: String, as form: StandaloneForm, variables: QueryVariables = [:]) throws -> [String] {
-    try form.lines(of: try asked.query(statement), on: asked.source, variables: variables)
+    try form.lines(of: asked.bound(statement, variables: variables), on: asked.source)
   }
 
   @Test func objectiveCWritesOrderAndBounds() throws {

@@ -1,3 +1,5 @@
+import PredicateBinding
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
 import PredicateOutput
@@ -28,19 +30,24 @@ struct AskedDatabase {
     return query
   }
 
+  /// A query that is bound to the database's model.
+  func bound(_ text: String, variables: QueryVariables = [:]) throws -> BoundStatement {
+    try BoundStatement(query(text), model: source.model, variables: variables)
+  }
+
   /// The values of the rows of a query, a row in one text.
   func rows(_ text: String) throws -> [String] {
-    try FetchRun(try query(text), on: source, variables: [:]).rows().rows.map { row in
+    try PreparedStatement(bound(text), on: source).rows().rows.map { row in
       row.map { $0.isNull ? "" : ValueText().text(of: $0) }.joined(separator: ",")
     }
   }
 
   /// How many rows a query gives.
-  func count(_ text: String) throws -> Int { try FetchRun(try query(text).fetch, on: source, variables: [:]).count() }
+  func count(_ text: String) throws -> Int { try PreparedStatement(bound(text), on: source).count() }
 
   /// What verification says of a query: one sentence, or that there is a bug, and the differences.
   func verified(_ text: String) throws -> [String] {
-    switch try Verification(source, variables: [:]).run(try query(text)) {
+    switch try Verification(source).run(bound(text)) {
     case .agreement(let sentence): return [sentence]
     case .bug(let lines): return ["bug: memory and SQL differ."] + lines.map { "  \($0)" }
     }

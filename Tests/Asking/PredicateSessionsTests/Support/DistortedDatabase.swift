@@ -1,36 +1,33 @@
-import PredicateBinding
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
-import PredicateSessions
 import PredicateValues
 
 /// A database whose answers in SQL are changed on their way: a bug that verification has to find.
 struct DistortedDatabase: QueryBackend {
   let base: PredicateDatabase
   /// What becomes of an answer.
-  var distort: @Sendable (EntityFetch, ResultTable) -> ResultTable = { $1 }
+  var distort: @Sendable (BoundFetch, ResultTable) -> ResultTable = { $1 }
   /// What becomes of a count.
   var distortCount: @Sendable (Int) -> Int = { $0 }
 
   var model: DataModel { base.model }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    distort(fetch, try base.fetch(fetch, variables: variables))
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try base.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    distortCount(try base.count(fetch, variables: variables))
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    if fetch.form == .count {
+      _ = try body([.integer(Int64(distortCount(try base.number(fetch))))])
+    } else {
+      for row in distort(fetch.fetch, try base.rows(fetch)).rows where try !body(row) { return }
+    }
   }
 
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try base.sql(for: fetch, variables: variables, form: form)
-  }
-
-  func inMemory() throws -> GraphFetch { try base.inMemory() }
+  func graph() throws -> GraphFetch { try base.graph() }
 
   func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
 }

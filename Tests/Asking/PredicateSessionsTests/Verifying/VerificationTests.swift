@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
@@ -23,7 +24,7 @@ struct VerificationTests {
 
   /// Answers to `Movie` changed in one respect.
   private func distorted(
-    _ distort: @escaping @Sendable (EntityFetch, ResultTable) -> ResultTable
+    _ distort: @escaping @Sendable (BoundFetch, ResultTable) -> ResultTable
   ) throws -> DistortedDatabase {
     DistortedDatabase(base: try PredicateDatabase.demo(), distort: distort)
   }
@@ -111,14 +112,14 @@ struct VerificationTests {
   @Test func groupsAndAggregates() throws {
     let database = try distorted { fetch, table in
       var rows = table.rows
-      if !fetch.groupBy.isEmpty { rows[2][1] = .integer(1_000) }
+      if fetch.grouping != nil { rows[2][1] = .integer(1_000) }
       return ResultTable(columns: table.columns, rows: rows)
     }
     let found = lines("Movie group by genre having count() > 2", on: database)
     #expect(found.dropFirst().first?.hasPrefix("  row 3, count: SQL gives 1000, memory gives ") == true, "\(found)")
     #expect(found.suffix(2) == ["  groups by $0.genre", "  having greater($0.count(), 2)"])
     let distinct = try distorted { fetch, table in
-      fetch.isDistinct ? ResultTable(columns: table.columns, rows: table.rows + [table.rows[0]]) : table
+      fetch.grouping != nil ? ResultTable(columns: table.columns, rows: table.rows + [table.rows[0]]) : table
     }
     #expect(
       lines("Movie show distinct lent", on: distinct).dropFirst().first
@@ -193,20 +194,21 @@ struct VerificationTests {
       isCancelled.withLock { $0 = true }
       return table
     }
-    var verification = Verification(database, variables: [:])
+    var verification = Verification(database)
     verification.isCancelled = { isCancelled.withLock { $0 } }
-    let query = try AskedDatabase(database).query("Movie where year > 1990")
-    #expect(throws: CancellationError.self) { try verification.run(query) }
+    let statement = try AskedDatabase(database).bound("Movie where year > 1990")
+    #expect(throws: CancellationError.self) { try verification.run(statement) }
   }
 
   @Test func tooManyRows() throws {
-    let query = QueryStatement("Tag")
-    var verification = Verification(try PredicateDatabase.demo(), variables: [:])
+    let database = try PredicateDatabase.demo()
+    let statement = try BoundStatement(QueryStatement("Tag"), model: database.model, variables: [:])
+    var verification = Verification(database)
     verification.mostRows = 2_000
     #expect(
-      try verification.run(query) == .agreement("Memory and SQL agree on 15 tags, their order and all 2 columns."))
+      try verification.run(statement) == .agreement("Memory and SQL agree on 15 tags, their order and all 2 columns."))
     verification.mostRows = 100
-    let issue = #expect(throws: PredicateIssue.self) { try verification.run(query) }
+    let issue = #expect(throws: PredicateIssue.self) { try verification.run(statement) }
     #expect(issue?.kind == .limit && issue?.code == "verify-size")
     #expect(issue?.message.hasSuffix("and memory takes at most 100 to verify an answer") == true)
   }

@@ -1,10 +1,10 @@
-import PredicateBinding
+import PredicateDatabases
 import PredicateDemo
 import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
-import PredicateSessions
+import PredicateValues
 import Testing
 
 @testable import PredicateShell
@@ -40,26 +40,21 @@ struct VerifiedAnswerTests {
 }
 
 /// A database whose answers in SQL are changed on their way.
-private struct DistortedDatabase: ShellDatabase {
+private struct DistortedDatabase: QueryDatabase {
   let base: PredicateDatabase
   let distort: @Sendable (ResultTable) -> ResultTable
 
   var model: DataModel { base.model }
-  var displayName: String { base.displayName }
+  var name: String { base.name }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    distort(try base.fetch(fetch, variables: variables))
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try base.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    try base.count(fetch, variables: variables)
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    if fetch.form == .count { return try base.run(fetch, body) }
+    for row in distort(try base.rows(fetch)).rows where try !body(row) { return }
   }
 
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try base.sql(for: fetch, variables: variables, form: form)
-  }
-
-  func inMemory() throws -> GraphFetch { try base.inMemory() }
+  func graph() throws -> GraphFetch { try base.graph() }
 }

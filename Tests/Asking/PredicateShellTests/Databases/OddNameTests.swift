@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import PredicateSessions
+import PredicateDatabases
+import PredicateValues
 import PredicateDemo
 import PredicateModel
 import PredicateSQL
@@ -20,7 +21,7 @@ struct OddNameTests {
     return ((output.take() + errors.take()).split(separator: "\n").map(String.init), outcome)
   }
 
-  private func session(_ database: any ShellDatabase) -> ShellSession {
+  private func session(_ database: any QueryDatabase) -> ShellSession {
     let session = ShellSession(database: database, output: output, errors: errors)
     session.mode = .csv
     return session
@@ -159,26 +160,20 @@ struct OddNameTests {
 }
 
 /// A database of which one entity cannot be counted.
-private struct FailingDatabase: ShellDatabase {
+private struct FailingDatabase: QueryDatabase {
   let base: PredicateDatabase
   let failing: String
   var error: any Error = DatabaseIssue(.failed, "“good” cannot be read")
 
   var model: DataModel { base.model }
-  var displayName: String { base.displayName }
+  var name: String { base.name }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
-    try base.fetch(fetch, variables: variables)
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    try base.prepare(fetch, as: form)
   }
 
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    if fetch.entity.hasSameScalars(as: failing) { throw error }
-    return try base.count(fetch, variables: variables)
-  }
-
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    try base.sql(for: fetch, variables: variables, form: form)
+  func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    if fetch.form == .count, fetch.fetch.entity.name.hasSameScalars(as: failing) { throw error }
+    try base.run(fetch, body)
   }
 }

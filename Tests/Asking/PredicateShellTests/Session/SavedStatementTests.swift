@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDatabases
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
@@ -13,7 +14,7 @@ import Testing
 struct SavedStatementTests {
   private let output = TextOutput()
 
-  private func session(_ database: any ShellDatabase) -> ShellSession {
+  private func session(_ database: any QueryDatabase) -> ShellSession {
     let session = ShellSession(database: database, output: output, errors: output)
     session.mode = .csv
     return session
@@ -32,7 +33,7 @@ struct SavedStatementTests {
     let model = DataModel(
       entities: DataModel.movies.entities, fetchTemplates: [FetchTemplate(name: "lentTo", fetch: lentTo)])
     let database = try PredicateDatabase.make(model: model)
-    let context = try database.makeContext()
+    let context = try NamedDatabase.makeContext(database)
     let anna = try context.insert(entity: "Friend")
     try anna.set("friendName", to: .string("Anna"))
     for title in ["Brazil", "Alien", "Cube"] {

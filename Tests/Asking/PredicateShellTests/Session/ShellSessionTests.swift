@@ -36,7 +36,7 @@ struct ShellSessionTests {
     #expect(lines.first == "id  title      year  rating  lent  lentOn            lentToFriend")
     #expect(lines.count == 5)
     #expect(lines.last == "2 movies")
-    #expect(database.fetches.last?.entity == "Movie")
+    #expect(database.fetches.last?.entity.name == "Movie")
     #expect(database.fetches.last?.limit == 2)
   }
 
@@ -84,7 +84,7 @@ struct ShellSessionTests {
     #expect(run(".use friend").outcome == .done)
     #expect(session.currentEntity == "Friend")
     #expect(run("friendName == 'a'").outcome == .done)
-    #expect(database.fetches.last?.entity == "Friend")
+    #expect(database.fetches.last?.entity.name == "Friend")
     let (_, errors, outcome) = run(".use Frend")
     #expect(outcome == .refused)
     #expect(errors.contains(".use Frend\n     ^~~~~\n"))

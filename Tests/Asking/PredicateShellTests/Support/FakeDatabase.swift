@@ -1,6 +1,5 @@
 import Foundation
-import PredicateSessions
-import PredicateBinding
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -10,12 +9,12 @@ import PredicateValues
 @testable import PredicateShell
 
 /// A database in memory that answers every predicate with all of its rows, and keeps what it was asked.
-final class FakeDatabase: ShellDatabase, @unchecked Sendable {
+final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   // Unchecked: tests ask from one thread, and interrupt through the lock.
   let model: DataModel
-  let displayName: String
+  let name: String
   var tables: [String: ResultTable]
-  private(set) var fetches: [EntityFetch] = []
+  private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
   /// What to throw instead of an answer.
   var failure: (any Error)?
@@ -25,14 +24,29 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   var reportsWhileFetching: [Int] = []
   private var report: (@Sendable (Int) -> Void)?
 
-  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
+  init(model: DataModel = .movies, name: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
   {
     self.model = model
-    self.displayName = displayName
+    self.name = name
     self.tables = tables
   }
 
-  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    let statement = SQLStatement(
+      [.text("SELECT id\nFROM \(fetch.entity.name)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null],
+      dialect: SQLiteDialect())
+    let columns = tables[fetch.entity.name]?.columns.map { SQLResultColumn(name: $0, content: .value(.any)) } ?? []
+    return PreparedFetch(fetch, form, statement, columns: columns)
+  }
+
+  func run(_ prepared: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    let fetch = prepared.fetch
+    let table = tables[fetch.entity.name]
+    if prepared.form == .count {
+      if let failure { throw failure }
+      _ = try body([.integer(Int64(table?.rows.count ?? 0))])
+      return
+    }
     fetches.append(fetch)
     if let failure { throw failure }
     for rows in reportsWhileFetching { report?(rows) }
@@ -41,21 +55,8 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
       whileFetching()
       if interrupted.withLock({ $0 }) { throw FakeFailure(description: "interrupted") }
     }
-    guard let table = tables[fetch.entity] else { return ResultTable(columns: [], rows: []) }
-    let rows = table.rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
-    return ResultTable(columns: table.columns, rows: Array(rows))
-  }
-
-  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    if let failure { throw failure }
-    return tables[fetch.entity]?.rows.count ?? 0
-  }
-
-  func sql(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> SQLStatement {
-    SQLStatement(
-      [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null])
+    let rows = table?.rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max) ?? []
+    for row in rows where try !body(row) { return }
   }
 
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {

@@ -35,14 +35,32 @@ struct StatementReaderTests {
     StatementParser(model: .movies, currentEntity: entity)
   }
 
+  /// What was read, without its tree.
+  private enum Read: Equatable {
+    case statement(String, line: Int)
+    case interrupted
+    case end
+  }
+
+  /// The next statement. Its tree is that of its text.
+  private static func next(_ reader: StatementReader, _ entity: String) throws -> Read {
+    switch try reader.next(parser(entity)) {
+    case .statement(let text, let line, let tree):
+      #expect("\(tree)" == "\(parser(entity).parse(text))")
+      return .statement(text, line: line)
+    case .interrupted: return .interrupted
+    case .end: return .end
+    }
+  }
+
   @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
     let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
     let reader = StatementReader(lines)
-    #expect(try reader.next(Self.parser("Movie")) == .statement("(year\n  > 3)", line: 2))
-    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag ", line: 5))
-    #expect(try reader.next(Self.parser("Tag")) == .statement("title == 'a\n", line: 6))
-    #expect(try reader.next(Self.parser("Tag")) == .statement("b (", line: 8))
-    #expect(try reader.next(Self.parser("Tag")) == .end)
+    #expect(try Self.next(reader, "Movie") == .statement("(year\n  > 3)", line: 2))
+    #expect(try Self.next(reader, "Movie") == .statement("Tag ", line: 5))
+    #expect(try Self.next(reader, "Tag") == .statement("title == 'a\n", line: 6))
+    #expect(try Self.next(reader, "Tag") == .statement("b (", line: 8))
+    #expect(try Self.next(reader, "Tag") == .end)
     #expect(
       lines.prompts == [
         "Movie> ", "Movie> ", "   ...> ", "Movie> ", "Movie> ", "Tag> ", "   ...> ", "Tag> ", "   ...> ", "Tag> ",
@@ -52,14 +70,14 @@ struct StatementReaderTests {
 
   @Test func anInterruptDropsTheLinesSoFar() throws {
     let reader = StatementReader(ListedLines([.line("(year"), .interrupted, .line("Tag")]))
-    #expect(try reader.next(Self.parser("Movie")) == .interrupted)
-    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag", line: 2))
+    #expect(try Self.next(reader, "Movie") == .interrupted)
+    #expect(try Self.next(reader, "Movie") == .statement("Tag", line: 2))
   }
 
   @Test func anEndlessStatementIsHandedOver() throws {
     let line = "(" + String(repeating: "x", count: 999)
     let reader = StatementReader(ListedLines(Array(repeating: .line(line), count: 200)))
-    guard case .statement(let text, _) = try reader.next(Self.parser("Movie")) else {
+    guard case .statement(let text, _, _) = try reader.next(Self.parser("Movie")) else {
       Issue.record("no statement")
       return
     }
@@ -84,8 +102,8 @@ struct StatementReaderTests {
   @Test func linesThatWaitAreJoined() throws {
     let lines = ListedLines(Self.pasted, areWaiting: true)
     let reader = StatementReader(lines)
-    var found: [StatementReader.Reading] = []
-    while found.last != .end { found.append(try reader.next(Self.parser("Movie"))) }
+    var found: [Read] = []
+    while found.last != .end { found.append(try Self.next(reader, "Movie")) }
     #expect(
       found == [
         .statement("Movie where\n  year > 1990\n  AND genre == \"Noir\"\n  show title\n  limit 3", line: 1),
@@ -97,6 +115,6 @@ struct StatementReaderTests {
 
   @Test func aCompleteStatementWaitsForNobody() throws {
     let reader = StatementReader(ListedLines(Self.pasted))
-    #expect(try reader.next(Self.parser("Movie")) == .statement("Movie where\n  year > 1990", line: 1))
+    #expect(try Self.next(reader, "Movie") == .statement("Movie where\n  year > 1990", line: 1))
   }
 }

@@ -58,6 +58,28 @@ import Testing
       try BoundFetch(fetch, model: .movies).grouping?.condition.map { "\($0)" } == "less(-(0, $0.year), 5)")
   }
 
+  @Test func otherFormsOfABoundFetchKeepItsMeaning() throws {
+    var fetch = EntityFetch(
+      "Movie", where: try QueryPredicate(format: "year > 1990"), columns: [try Self.column("0 - year", as: "year")],
+      sortedBy: [SortKey(QueryKeyPath(.key("year")))], limit: 10, offset: 3)
+    let bound = try BoundFetch(fetch, model: .movies)
+    #expect([5, 20, nil].map { bound.limited(to: $0).limit } == [5, 10, 10])
+    #expect(bound.withoutBounds.limited(to: 7).limit == 7)
+    #expect(bound.withoutBounds.offset == 0 && bound.withoutBounds.order.count == 1)
+    #expect(bound.counted.columns.isEmpty && bound.counted.order.isEmpty && bound.counted.limit == nil)
+    #expect(bound.ofWholeObjects.columns.isEmpty && bound.ofWholeObjects.limit == 10)
+    // The order is that of the columns' values, as if the whole objects were bound by themselves.
+    let whole = try BoundFetch(fetch.ofWholeObjects, model: .movies)
+    #expect(bound.ofWholeObjects.order.map { "\($0.value)" } == whole.order.map { "\($0.value)" })
+    #expect(bound.predicate(in: .movies).map { "\($0.condition)" } == "greater($0.year, 1990)")
+    #expect(try Self.bound().predicate(in: .movies)?.notes == nil)
+    fetch.groupBy = [try Self.column("genre")]
+    fetch.columns = [try Self.column("count()")]
+    fetch.sortKeys = []
+    let groups = try BoundFetch(fetch, model: .movies)
+    #expect(groups.ofWholeObjects.columns.count == 1 && groups.counted.columns.count == 1)
+  }
+
   @Test func variablesAreFoundEverywhere() throws {
     var fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > $a"), columns: [try Self.column("count() + $c")],

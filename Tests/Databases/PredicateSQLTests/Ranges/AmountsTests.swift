@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateSyntax
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
   ) throws -> String {
     var fetch = EntityFetch("Movie", where: try QueryPredicate(format: format))
     fetch.limit = limit
-    let translator = SQLTranslator(model: .movies, indexes: indexes)
+    let translator = SQLTranslator.sqlite(.movies, indexes: indexes)
     return try translator.translate(fetch, form: form).statement.text.replacing("\"", with: "")
   }
 

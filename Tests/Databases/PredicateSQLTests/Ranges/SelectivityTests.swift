@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     ("title ==[c] 'x'", false), ("year > 1994 AND title <= 'x'", false),
   ])
   func fewOrMany(format: String, isSelective: Bool) throws {
-    let translator = SQLTranslator(model: FilmModel.model, indexes: Self.indexes)
+    let translator = SQLTranslator.sqlite(FilmModel.model, indexes: Self.indexes)
     let variables: QueryVariables = [
       "f": QueryValue.reference(ObjectReference(entity: "Friend", key: 1)),
       "m": QueryValue.reference(ObjectReference(entity: "Film", key: 1)),
@@ -35,7 +36,7 @@ import Testing
       of: "Film", where: QueryPredicate(format: "\(format) AND ANY loans.note == 'x'"), variables: variables
     ).text
     #expect(text.contains("EXISTS") == isSelective, "\(text)")
-    let blind = try SQLTranslator(model: FilmModel.model).keys(
+    let blind = try SQLTranslator.sqlite(FilmModel.model).keys(
       of: "Film", where: QueryPredicate(format: "year == 1994 AND ANY loans.note == 'x'"))
     #expect(!blind.text.contains("EXISTS"))
     #expect(!text.contains("ORDER BY"))

@@ -2,6 +2,7 @@ import Foundation
 import PredicateBinding
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 
 /// A small model whose names are short enough to read SQL by, with every storage and with columns that prove nothing.
@@ -98,6 +99,6 @@ enum FilmModel {
     _ format: String, entity: String = "Film", variables: QueryVariables = [:], form: SQLFetchForm = .keys
   ) throws -> SQLStatement {
     let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
-    return try SQLTranslator(model: model).translate(fetch, variables: variables, form: form).statement
+    return try SQLTranslator.sqlite(model).translate(fetch, variables: variables, form: form).statement
   }
 }

@@ -1,12 +1,13 @@
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateSyntax
 import Testing
 
 /// The SQL of groups, word for word.
 @Suite struct GroupStatementTests {
   private static func text(_ fetch: EntityFetch, _ form: SQLFetchForm = .rows) throws -> String {
-    try SQLTranslator(model: .movies).translate(fetch, form: form).statement.text
+    try SQLTranslator.sqlite(.movies).translate(fetch, form: form).statement.text
   }
 
   private static func column(_ text: String, as name: String? = nil) throws -> FetchedColumn {

@@ -15,7 +15,7 @@ import Testing
 
     static let none = Choice(description: "none", rewrites: [])
     static let allButOne = SQLRewrites.named.map {
-      Choice(description: "all but \($0.name)", rewrites: .all.subtracting($0.rewrite))
+      Choice(description: "all but \($0.name)", rewrites: .sqlite.subtracting($0.rewrite))
     }
   }
 

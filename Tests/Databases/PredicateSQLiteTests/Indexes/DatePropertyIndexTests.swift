@@ -58,7 +58,7 @@ import Testing
   func anIndexFindsTheDates(format: String, isFound: Bool) throws {
     let database = try Self.subject.get().database
     let statement = try database.statement(for: EntityFetch("Visit", where: QueryPredicate(format: format))).statement
-    let plan = try database.plan(of: statement).map(\.detail)
+    let plan = try database.plan(of: statement).all.map(\.words)
     #expect(plan.contains { $0.hasPrefix("SEARCH t0 USING INDEX visit_") } == isFound, "\(plan)")
   }
 }

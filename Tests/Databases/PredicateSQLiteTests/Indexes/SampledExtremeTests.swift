@@ -60,7 +60,7 @@ import Testing
     try AgreementTests.check(condition.format, condition.entity, in: subject)
     try AgreementTests.check("NOT (\(condition.format))", condition.entity, in: subject)
     let fetch = EntityFetch(condition.entity, where: try QueryPredicate(format: condition.format))
-    let plain = subject.database.rewriting(by: .all.subtracting(.unindexedKeys))
+    let plain = subject.database.rewriting(by: .sqlite.subtracting(.unindexedKeys))
     #expect(try subject.database.keys(fetch) == plain.keys(fetch))
     #expect(try subject.database.statement(for: fetch).statement.text.contains("\"bound\""))
   }

@@ -49,7 +49,7 @@ import Testing
       let fetch = EntityFetch("Item", where: try QueryPredicate(format: format))
       let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
       #expect(
-        plan.contains { $0.detail.contains("SEARCH") && $0.detail.contains("item_\(name)") }, "\(format): \(plan)")
+        plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("item_\(name)") }, "\(format): \(plan)")
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
         #expect(try database.count(fetch) == count)
         #expect(try database.count(EntityFetch("Item", where: .not(predicate))) == 2004 - count)
         let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
-        #expect(plan.count { $0.detail.contains("SEARCH") && $0.detail.contains("item_key") } == 2, "\(plan)")
+        #expect(plan.all.count { $0.words.contains("SEARCH") && $0.words.contains("item_key") } == 2, "\(plan)")
       }
     }
   }

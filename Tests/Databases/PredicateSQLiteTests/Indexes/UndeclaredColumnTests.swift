@@ -63,6 +63,6 @@ import Testing
     let predicate = try QueryPredicate(format: format)
     #expect(try database.ids(entity: entity, predicate: predicate) == expected)
     let plan = try database.plan(of: database.translator.keys(of: entity, where: predicate))
-    #expect(plan.contains { $0.detail.contains("SEARCH") && $0.detail.contains("thing_a") } == usesIndex, "\(plan)")
+    #expect(plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("thing_a") } == usesIndex, "\(plan)")
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateDemo
 import PredicateFetching
 import PredicateModel
@@ -99,7 +100,7 @@ import Testing
     try AgreementTests.check(format, "Box", in: subject)
     try AgreementTests.check("NOT (\(format))", "Box", in: subject)
     let fetch = EntityFetch("Box", where: try QueryPredicate(format: format))
-    let plain = subject.database.rewriting(by: .all.subtracting(.unindexedKeys))
+    let plain = subject.database.rewriting(by: .sqlite.subtracting(.unindexedKeys))
     #expect(try subject.database.keys(fetch) == plain.keys(fetch))
   }
 
@@ -209,29 +210,20 @@ import Testing
       for limit in [nil, 2] as [Int?] {
         let fetch = EntityFetch("Box", where: try QueryPredicate(format: selection + format), limit: limit)
         let statement = try database.statement(for: fetch).statement
-        let steps = try database.plan(of: statement)
-        #expect(steps.repeatedScans.isEmpty, "\(selection + format)\n\(statement.text)\n\(steps.map(\.detail))")
+        let plan = try database.plan(of: statement)
+        #expect(plan.repeatedScans().isEmpty, "\(selection + format)\n\(statement.text)\n\(plan.all.map(\.words))")
       }
     }
   }
 }
 
-extension [PlanStep] {
+extension [PlanNode] {
   /// The tables that are read for each row of something, apart from what is made once.
-  fileprivate var repeatedScans: [String] {
-    var repeated: Set<Int> = []
-    var scans: [String] = []
-    for step in self {
-      let words = step.detail.split(separator: " ")
-      if words.first == "CORRELATED"
-        || repeated.contains(step.parent) && !["MATERIALIZE", "CO-ROUTINE", "LIST", "SCALAR"].contains(words.first)
-      {
-        repeated.insert(step.id)
-      }
-      if words.first == "SCAN", repeated.contains(step.parent), words.dropFirst().first != "CONSTANT" {
-        scans.append(step.detail)
-      }
+  fileprivate func repeatedScans(isRepeated: Bool = false) -> [String] {
+    flatMap { node in
+      let isOnce = [.rowsFirst, .listOnce, .valueOnce].contains(node.work)
+      return (node.work == .scan && isRepeated ? [node.words] : [])
+        + node.children.repeatedScans(isRepeated: node.work == .eachRow || isRepeated && !isOnce)
     }
-    return scans
   }
 }

@@ -226,7 +226,7 @@ import Testing
     let statement = try database.statement(for: Self.fetch(format), variables: variables, form: .count).statement
     let keys = try database.plan(
       of: database.translator.keys(of: "Movie", where: Self.fetch(format).predicate, variables: variables))
-    #expect(keys.contains { $0.detail.contains(index) }, "\(keys)")
+    #expect(keys.all.contains { $0.words.contains(index) }, "\(keys)")
     let plan = try database.reader.read { connection in
       try Row.fetchAll(
         connection, sql: "EXPLAIN QUERY PLAN " + statement.text,

@@ -52,7 +52,7 @@ import Testing
     let database = try Self.database()
     let fetch = EntityFetch("File", where: try QueryPredicate(format: format))
     let plan = try database.plan(of: database.statement(for: fetch, form: .keys).statement)
-    #expect(plan.contains { $0.detail.contains("SEARCH") }, "\(format): \(plan)")
+    #expect(plan.all.contains { $0.words.contains("SEARCH") }, "\(format): \(plan)")
   }
 
   @Test func keepsTheAffinityInModelFiles() throws {

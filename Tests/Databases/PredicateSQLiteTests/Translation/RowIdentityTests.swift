@@ -40,7 +40,7 @@ import Testing
   @Test func membersAreFoundByTheKey() throws {
     let database = try Self.subject.get().database
     let fetch = EntityFetch("Item", where: try QueryPredicate(format: "({SELF, parent})[1].qty == 1"))
-    let plan = try database.plan(of: database.statement(for: fetch).statement).map(\.detail).joined(separator: "\n")
+    let plan = try database.plan(of: database.statement(for: fetch).statement).all.map(\.words).joined(separator: "\n")
     #expect(plan.contains("(a=? AND b=?)"), "\(plan)")
   }
 

@@ -60,8 +60,11 @@ import Testing
   @Test("A folder stands for its files, without hidden ones")
   func folders() throws {
     let folder = try Folder([
-      "a/one.txt": "machine_type == laptop\n", "b/two.json": "{}", "a/.git/x.txt": "machine_type == laptop\n",
-      "a/README.md": "# Conditions\nmachine_type == laptop\n",
+      "a/one.plist":
+        "<plist><dict><key>installable_condition</key><string>machine_type == laptop</string></dict></plist>",
+      "b/two.json": "{}", "a/.git/x.json": #"{"installable_condition": "machine_type == laptop"}"#,
+      "a/README.md": "# Conditions\nmachine_type == laptop\n", "README.txt": "this is a readme\n", "LICENSE": "MIT\n",
+      "a/page.html": "<p>a&nbsp;b</p>", "broken.json": "{,", "icon.png": "\u{0}condition",
     ])
     let run = try Self.run([folder.url.path], format: .annotations)
     #expect(run.output.split(separator: "\n").count == 1)

@@ -9,7 +9,7 @@ import Testing
 @Suite("The engines of databases")
 final class DatabaseEngineTests {
   private let folder: URL
-  private let session = AdapterSession(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds))
+  private let session = AdapterSession(engine: DatabaseEngine.sqlite)
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "engine-\(UUID().uuidString)")

@@ -22,7 +22,7 @@ enum ErrorsFile {
 
   /// The document.
   static func text() -> String {
-    let target = LocalTarget(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds))
+    let target = LocalTarget(engine: DatabaseEngine.sqlite)
     var text = """
       # Errors
 

@@ -55,7 +55,7 @@ struct GrammarFilesTests {
 
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
-    let target = LocalTarget(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds))
+    let target = LocalTarget(engine: DatabaseEngine.sqlite)
     let bad = example.bad.issues(target)
     let good = example.good.issues(target)
     #expect(bad.contains { $0.code == example.code }, "\(bad)")

@@ -79,7 +79,7 @@ struct ProtocolExamplesTests {
     let document = try GrammarFolder.text("PROTOCOL.md")
     let examples = try Self.examples(of: document)
     let hello =
-      AdapterSession(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds)).answer(
+      AdapterSession(engine: DatabaseEngine.sqlite).answer(
         to: Array(#"{"op":"hello"}"#.utf8)) ?? ""
     guard case .object(let offered) = try JSONReader.value(of: hello), let ops = offered["ops"]?.strings else {
       throw ConformanceFormatError("hello names no ops")

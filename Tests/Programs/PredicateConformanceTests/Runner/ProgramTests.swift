@@ -21,7 +21,7 @@ struct ConformanceProgramTests {
   ) throws -> (status: ProgramStatus, output: String, errors: String, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
     _ = try folder.write(text, to: "Grammar/suite/topic/a.json")
-    var program = ConformanceProgram(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds))
+    var program = ConformanceProgram(engine: DatabaseEngine.sqlite)
     program.suite = folder.url.appendingPathComponent("Grammar/suite").path
     adapt(&program, folder)
     let (output, errors) = (TextOutput(), TextOutput())

@@ -16,7 +16,7 @@ enum SuiteRun {
   /// The results in this process, of the cases of this project's dialect.
   static let run: ConformanceRun = {
     var runner = ConformanceRunner(
-      target: LocalTarget(engine: DatabaseEngine(maximumSeconds: PythonRunner.enoughSeconds)))
+      target: LocalTarget(engine: DatabaseEngine.sqlite))
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 

@@ -1,0 +1,31 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A query whose names and types are known, with what was read.
+package struct BoundStatement: Sendable {
+  package let query: QueryStatement
+  /// What the clauses ask for.
+  package let fetch: EntityFetch
+  /// The same, bound to ``model``.
+  package var bound: BoundFetch
+  /// Whether only the number of rows is asked for.
+  package var isCount: Bool
+  package let model: DataModel
+  /// The values of the variables.
+  package let variables: QueryVariables
+
+  /// What reading and binding noted.
+  package var notes: [PredicateIssue] { query.notes + bound.notes }
+
+  /// Binds a query. Throws the first issue, with its place in the text.
+  package init(_ query: QueryStatement, model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
+    self.query = query
+    self.model = model
+    self.variables = variables
+    isCount = query.isCount
+    fetch = query.fetch
+    bound = try BoundFetch(fetch, model: model, variables: variables)
+  }
+}

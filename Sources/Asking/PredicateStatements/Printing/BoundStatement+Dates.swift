@@ -1,0 +1,34 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+extension BoundStatement {
+  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`.
+  /// Elsewhere nothing reads texts as dates. Throws what reading a text throws.
+  package func fetchWithWrittenDates() throws -> EntityFetch {
+    var bytes = Array(query.text.utf8)
+    // A note is about a literal, or about a list of them.
+    let places = bound.notes.filter { $0.has(.stringReadAsDate) }.compactMap(\.range)
+    let literals = SourceToken.all(in: bytes, from: 0).filter { token in
+      token.kind == .string
+        && places.contains { $0.lowerBound <= token.range.lowerBound && $0.upperBound >= token.range.upperBound }
+    }
+    if literals.isEmpty { return fetch }
+    // From behind, so that the places before stay right.
+    for token in literals.reversed() {
+      let expression = try QueryExpression(format: token.text)
+      guard case .literal(.string(let text)) = expression.node, let seconds = ISODate.parse(text) else { continue }
+      bytes.replaceSubrange(token.range, with: QueryExpression.literal(.date(seconds)).exactFormat.utf8)
+    }
+    let parser = StatementParser(model: model, currentEntity: query.entity)
+    guard case .query(let written) = try parser.parse(String(decoding: bytes, as: UTF8.self), from: query.start).get()
+    else {
+      return fetch
+    }
+    var result = written.fetch
+    // Columns without a name of their own keep the one that they were shown with.
+    for (place, column) in fetch.columns.enumerated() { result.columns[place].name = column.name }
+    for (place, column) in fetch.groupBy.enumerated() { result.groupBy[place].name = column.name }
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+import PredicateSyntax
+
+/// The signs of a source around a locator strategy.
+struct PairSigns {
+  /// The last sign since the place; 0 directly after it.
+  var last: UInt8 = 0
+  /// Whether the expression compares something: `by == AppiumBy.IOS_PREDICATE`, `case '-ios predicate string':`.
+  var isComparison = false
+  /// Whether the next literal is the value of another argument: `timeout="10"`.
+  var isOfOther = false
+}
+
+/// Which literal belongs to a strategy: one in the same call, pair or object.
+extension CodeSource {
+  /// The names of the argument or member that holds the predicate.
+  private static let labels: Set<String> = [
+    "value", "selector", "locator", "predicate", "query", "expression", "by_value",
+  ]
+  /// Other strategies. Each of the rest begins with a hyphen: `-android uiautomator`.
+  private static let strategies: Set<String> = [
+    "accessibility id", "class name", "css selector", "id", "link text", "name", "partial link text", "tag name",
+    "xpath",
+  ]
+
+  /// Begins a pair at a strategy, unless the strategy is compared with something.
+  mutating func beginPair() {
+    isNext = !pair.isComparison
+    pair.last = 0
+    pair.isOfOther = false
+  }
+
+  /// Reads a sign outside of literals. Between a strategy and its literal stand commas, brackets, colons and the sign of a named argument. The end of the
+  /// statement ends the pair.
+  mutating func notePairSign(_ byte: UInt8) {
+    switch byte {
+    case 0x20, 0x09, 0x0D: return
+    case 0x0A:
+      let goesOn = depth > 0 || ",(=>".utf8.contains(pair.last) || pair.last == UInt8(ascii: ":") && language != .python
+      if isNext, !goesOn { isNext = false }
+      if depth == 0 { pair.isComparison = false }
+      return
+    case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "?"):
+      // `a == b`, `a != b`, `a ? b : c`.
+      let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+      if byte == UInt8(ascii: "?") || next == UInt8(ascii: "=") { pair.isComparison = true }
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      pair.isComparison = false
+    case UInt8(ascii: ":") where language == .python && depth == 0: isNext = false
+    default: break
+    }
+    if isNext, !"(,:=>".utf8.contains(byte) { isNext = false }
+    pair.last = byte
+  }
+
+  /// Reads the name of an argument between a strategy and its literal; whether the pair goes on.
+  mutating func noteLabel(_ name: ArraySlice<UInt8>) -> Bool {
+    pair.isOfOther = !Self.labels.contains(String(decoding: name, as: UTF8.self).lowercased())
+    return true
+  }
+
+  /// Whether a literal after a strategy is its value. A key, another strategy and the value of another argument are not.
+  mutating func isValueOfPair(_ text: String) -> Bool {
+    if pair.isOfOther {
+      pair.isOfOther = false
+      return false
+    }
+    let isKey = bytes[position...].first { !" \t".utf8.contains($0) } == UInt8(ascii: ":")
+    let isStrategy = Self.strategies.contains(text) || text.hasPrefix("-")
+    if isKey || isStrategy { isNext = isKey && Self.labels.contains(text.lowercased()) }
+    return !isKey && !isStrategy
+  }
+
+  /// The literal of the variable that a text after a prefix consists of: `${selector}`, and `'-ios predicate string:' + selector`.
+  mutating func namedValue(of rest: SourceLiteral) -> SourceLiteral? {
+    if rest.interpolations.count == 1, let only = rest.interpolations.first, only.range == 0..<rest.text.text.utf8.count
+    {
+      let name = names(in: only.place)
+      if name.count == 1, only.range.count == 1 { return named[name[0]] }
+    }
+    guard rest.text.text.isEmpty else { return nil }
+    let start = position
+    defer { position = start }
+    skipSpace()
+    guard has("+") else { return nil }
+    position += 1
+    skipSpace()
+    let name = word()
+    return endsStatement(after: " \t", at: ",)];\r\n") ? named[name] : nil
+  }
+}

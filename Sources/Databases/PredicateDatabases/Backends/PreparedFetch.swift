@@ -1,0 +1,39 @@
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+
+/// A fetch that is translated, once. It can run more than once.
+package struct PreparedFetch: Sendable {
+  /// What is asked for.
+  package let fetch: BoundFetch
+  /// Whether rows are wanted, keys, or their number.
+  package let form: SQLFetchForm
+  /// Nil for a back end without SQL.
+  package let statement: SQLStatement?
+  /// The columns of the rows.
+  package let columns: [SQLResultColumn]
+  /// The functions and limits that it was bound with.
+  package let options: BindingOptions
+  /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
+  package let policy: QueryPolicy?
+
+  /// A fetch with the statement that was made of it.
+  package init(
+    _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
+    options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
+  ) {
+    self.fetch = fetch
+    self.form = form
+    self.statement = statement
+    self.columns = columns
+    self.options = options
+    self.policy = policy
+  }
+
+  /// A fetch that runs without SQL.
+  package init(_ fetch: BoundFetch, _ form: SQLFetchForm, withoutSQLOver model: DataModel) {
+    let names = fetch.columns.isEmpty ? WholeObject(fetch.entity, in: model).names : fetch.columns.map(\.name)
+    self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })
+  }
+}

@@ -1,0 +1,192 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A column as a database describes it.
+package struct SchemaColumn: Sendable {
+  /// The column's attribute, by the name that its own is made of: ``SchemaModelBuilder`` names it.
+  package let attribute: Attribute
+  /// Whether the declaration excludes NULL.
+  package let isNotNull: Bool
+  /// Keys of different classes are not alike: `'7'` and `'7.0'` are two texts and one integer.
+  package let valueClass: String
+  /// Whether only equal bytes are equal texts.
+  package let comparesBytes: Bool
+  /// Which values do not fit the type, or why the storage is a guess: a sentence without its subject; nil for nothing.
+  package let note: String?
+  /// Another type that the values look like; nil for none.
+  package let suggestion: QueryType?
+  /// Whether it is no attribute: the database keeps something of its own in it.
+  package let isHidden: Bool
+
+  package init(
+    _ attribute: Attribute, isNotNull: Bool, valueClass: String, comparesBytes: Bool, note: String?,
+    suggestion: QueryType?, isHidden: Bool = false
+  ) {
+    self.attribute = attribute
+    self.isNotNull = isNotNull
+    self.valueClass = valueClass
+    self.comparesBytes = comparesBytes
+    self.note = note
+    self.suggestion = suggestion
+    self.isHidden = isHidden
+  }
+
+  package var name: String { attribute.column }
+}
+
+/// A foreign key.
+package struct SchemaForeignKey: Sendable {
+  package let columns: [String]
+  package let table: String
+  /// Empty if the declaration leaves them out. It means the other table's primary key then.
+  package let referenced: [String]
+  /// In SQL's words: `CASCADE`, `SET NULL`, `NO ACTION` ….
+  package let onDelete: String
+  /// Whether nothing declares it.
+  package let isGuess: Bool
+  /// The name that the database itself has for the relationship by this key of a table of pairs; nil for none.
+  package let relationship: String?
+
+  /// A declared key.
+  package init(_ columns: [String], to table: String, _ referenced: [String], onDelete: String) {
+    (self.columns, self.table, self.referenced, self.onDelete) = (columns, table, referenced, onDelete)
+    (isGuess, relationship) = (false, nil)
+  }
+
+  /// A key that nothing declares.
+  package init(guessed column: String, to table: String, _ referenced: [String], relationship: String? = nil) {
+    (columns, self.table, self.referenced, onDelete) = ([column], table, referenced, "")
+    (isGuess, self.relationship) = (true, relationship)
+  }
+
+  /// What people are told of a guess.
+  package func note(in table: String) -> String {
+    "\(table).\(columns[0]) is taken for a key of \(self.table), which nothing declares"
+  }
+}
+
+/// A table or a view as a database describes it.
+package struct SchemaTable: Sendable {
+  /// What bears the name. A virtual table has rows that something other than the database stores.
+  package enum Kind: String, Sendable { case table, view, virtual }
+
+  package let name: String
+  package let kind: Kind
+  /// The name that the database itself has for the table's entity; nil for none.
+  package let modelName: String?
+  package let columns: [SchemaColumn]
+  package let key: EntityKey
+  /// The columns of the declared primary key in their order.
+  package let keyColumns: [String]
+  /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
+  package let isKeyOrdinary: Bool
+  /// The lists of columns that no two rows share, apart from the primary key.
+  package let uniqueKeys: [[String]]
+  package var foreignKeys: [SchemaForeignKey]
+  /// The column in which the database numbers the rows by itself; nil for none.
+  package let numberColumn: String?
+  /// Names that can be selected and are no columns.
+  package let hiddenNames: [String]
+  /// Entities that share the table; nil for one.
+  package let hierarchy: TableHierarchy?
+
+  package init(
+    name: String, kind: Kind, modelName: String?, columns: [SchemaColumn], key: EntityKey, keyColumns: [String],
+    isKeyOrdinary: Bool, uniqueKeys: [[String]], foreignKeys: [SchemaForeignKey], numberColumn: String?,
+    hiddenNames: [String], hierarchy: TableHierarchy?
+  ) {
+    (self.name, self.kind, self.modelName, self.columns, self.key) = (name, kind, modelName, columns, key)
+    (self.keyColumns, self.isKeyOrdinary, self.uniqueKeys) = (keyColumns, isKeyOrdinary, uniqueKeys)
+    (self.foreignKeys, self.numberColumn, self.hiddenNames) = (foreignKeys, numberColumn, hiddenNames)
+    self.hierarchy = hierarchy
+  }
+
+  /// The column of that name, as SQL compares names.
+  func column(named name: String) -> SchemaColumn? { columns.first { $0.name.isSameSQLName(as: name) } }
+
+  /// Whether a column alone is the primary key.
+  func isWholeKey(_ column: String) -> Bool { keyColumns.count == 1 && keyColumns[0].isSameSQLName(as: column) }
+
+  /// Whether a column is one of a foreign key.
+  func isForeignKey(_ column: String) -> Bool {
+    foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column) } }
+  }
+
+  /// Whether no two rows can have the same values in these columns, NULL apart.
+  func isUnique(_ columns: [String]) -> Bool {
+    let names = Set(columns.map(\.foldedSQLName))
+    return ((isKeyOrdinary ? [keyColumns] : []) + uniqueKeys).contains { key in
+      !key.isEmpty && names.isSuperset(of: key.map(\.foldedSQLName))
+    }
+  }
+}
+
+/// What the values of a column look like, before its entity has a name.
+package struct ColumnSuggestion {
+  let table: String
+  let column: String
+  let declared: QueryType
+  let type: QueryType
+
+  /// The suggestion by the names of a model; nil where its attribute has another type already, or is left out.
+  package func named(in model: DataModel) -> TypeSuggestion? {
+    guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
+      let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),
+      attribute.type == declared
+    else { return nil }
+    return TypeSuggestion(entity: entity.name, attribute: attribute.name, declared: declared, type: type)
+  }
+}
+
+/// Entities whose objects lie in one table, as the database itself tells: the table's own one and those that inherit from it.
+package struct TableHierarchy: Sendable {
+  /// An entity by its number.
+  package struct Member: Sendable {
+    package let number: Int64
+    package let name: String
+    /// The number of the entity that this one inherits from; 0 for none.
+    package let parent: Int64
+
+    package init(number: Int64, name: String, parent: Int64) {
+      (self.number, self.name, self.parent) = (number, name, parent)
+    }
+  }
+
+  /// The column that holds the number of each row's entity.
+  let column: String
+  /// The number of the table's own entity.
+  let root: Int64
+  /// The others, in any order.
+  let others: [Member]
+
+  package init(column: String, root: Int64, others: [Member]) {
+    (self.column, self.root, self.others) = (column, root, others)
+  }
+
+  /// The entities. The others have the members of the first one, because nothing tells which columns are theirs.
+  ///
+  /// - Parameters:
+  ///   - own: The table's own entity.
+  ///   - names: The names that are taken.
+  func entities(_ own: Entity, _ names: inout NamePool) -> [Entity] {
+    var namesOfNumbers = [root: own.name]
+    var entities = [
+      Entity(
+        name: own.name, table: own.table, key: own.key, attributes: own.attributes, relationships: own.relationships,
+        entityColumn: column, entityNumber: root)
+    ]
+    let children = Dictionary(grouping: others, by: \.parent)
+    var parents = [root]
+    while let parent = parents.popLast() {
+      for child in children[parent] ?? [] where namesOfNumbers[child.number] == nil {
+        let name = names.take(child.name)
+        namesOfNumbers[child.number] = name
+        entities.append(
+          Entity(name: name, attributes: [], parent: namesOfNumbers[parent], entityNumber: child.number))
+        parents.append(child.number)
+      }
+    }
+    return entities
+  }
+}

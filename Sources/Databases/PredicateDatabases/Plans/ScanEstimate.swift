@@ -1,0 +1,29 @@
+/// The number of rows that a statement will look through, by its plan: as many as there are in the tables that it reads from end to end.
+package struct ScanEstimate {
+  /// The tables that are read whole, once each. Nil if a table is read again for each row of another: then the number is unknown.
+  package let tables: [String]?
+
+  /// The estimate of a plan.
+  package init(_ plan: [PlanNode], tables names: [String: String]) {
+    var tables: [String] = []
+    var isKnown = true
+    func add(_ nodes: [PlanNode], isRepeated: Bool) {
+      var isInLoop = false
+      for node in nodes {
+        let isRepeated = isRepeated || node.work == .eachRow
+        // A statement that only counts rows calls the table by its own name.
+        if node.work == .scan, let source = node.source,
+          let table = names[source] ?? names.values.first(where: { $0 == source })
+        {
+          if isRepeated || isInLoop { isKnown = false }
+          tables.append(table)
+        }
+        // The steps after it at the same level run for each of its rows.
+        if node.work == .scan || node.work == .search || node.work == .nothing { isInLoop = true }
+        add(node.children, isRepeated: isRepeated)
+      }
+    }
+    add(plan, isRepeated: false)
+    self.tables = isKnown && !tables.isEmpty ? tables : nil
+  }
+}

@@ -1,0 +1,190 @@
+import PredicateModel
+import PredicateValues
+
+/// The tables of a database as objects are kept in them.
+package protocol ObjectStorage: Sendable {
+  /// What a table does with its rows by itself; nil for a view.
+  func rules(ofTable name: String) -> TableRules?
+  /// One look at the database.
+  func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
+  /// Whether rows can be written.
+  var isWritable: Bool { get }
+  /// One transaction with the lock for writing. Foreign keys are checked at its end.
+  ///
+  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; what the body throws. Nothing is written then.
+  func write(_ body: (any WritableRecords) throws -> Void) throws
+  /// Hands over the records of a fetch's objects, whole and in its order, out of one statement.
+  ///
+  /// - Returns: false if the table lacks a column of the records. No record was handed over then.
+  func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
+  /// Numbers that differ after anything was written by any connection; nil if no connection has numbers of its own.
+  func versions() throws -> [Int64]?
+}
+
+/// The records of a database, within one look at it.
+package protocol StoredRecords {
+  /// Hands over records, ascending by key.
+  func records(_ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws
+  /// Hands over keys with the positions of their entities' layouts.
+  func kinds(of keys: [Int64], in table: RecordTable, _ body: (Int64, Int) throws -> Void) throws
+  /// The keys of the rows that have values in some columns.
+  func keys(in table: RecordTable, where columns: [String], equal values: [StoredValue]) throws -> [Int64]
+  /// The value that a column stores by its default; nil if the database cannot evaluate the default alone.
+  ///
+  /// - Parameter castType: The type of a CAST that does what the column does to a value; nil if it keeps every value.
+  func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
+  /// Prepares a search for the rows that have values in some columns. Call it with these values for other columns of each row.
+  func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
+}
+
+/// The records of a database, within one transaction that writes.
+package protocol WritableRecords: StoredRecords {
+  /// Prepares a statement, once however often it is asked for.
+  func statement(_ change: RowChange) throws -> RowStatement
+  /// The greatest key that a table has, or had if it never uses a key again; 0 for none.
+  func greatestKey(_ column: String, of table: String) throws -> Int64
+}
+
+/// Runs a prepared statement with values. Throws ``StorageRefusal`` if a constraint does not hold.
+package typealias RowStatement = (_ values: [StoredValue]) throws -> Void
+/// Runs a prepared search with values.
+package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]]
+
+/// A change of rows. Its statement takes the values of the columns, then those that the rows have in `where`.
+package enum RowChange {
+  case insert(into: String, [String])
+  case update(String, set: [String], where: [String])
+  /// Adds 1 to a column.
+  case count(String, in: String, where: [String])
+  case delete(from: String, where: [String])
+}
+
+/// A constraint of the database refused what was written.
+package struct StorageRefusal: Error {
+  package let message: String
+
+  package init(message: String) { self.message = message }
+}
+
+/// Which records are read.
+package enum RecordSelection {
+  case all
+  /// Those with one of the values in a column: the key, or a foreign key. The value comes along as the owner.
+  case column(String, among: [Int64])
+  /// Those that a table of pairs puts beside a key in the first column. That key comes along as the owner.
+  case pairs(table: String, owner: String, member: String, place: String?, among: [Int64])
+}
+
+/// The columns of one entity's records.
+package struct RecordLayout: Sendable {
+  package let attributes: [Attribute]
+  /// The columns of the foreign keys. `order` keeps the place among the rows with the same key.
+  package let foreignKeys: [(column: String, order: String?)]
+  /// The value by which a row says that it is of the entity.
+  package let kind: StoredValue
+
+  package init(attributes: [Attribute], foreignKeys: [(column: String, order: String?)], kind: StoredValue) {
+    (self.attributes, self.foreignKeys, self.kind) = (attributes, foreignKeys, kind)
+  }
+}
+
+/// A table that holds the records of an entity.
+package struct RecordTable: Sendable {
+  package let name: String
+  /// The column of the key.
+  package let key: String
+  /// The column that says which entity each row is of; nil if all rows are read as one entity's.
+  package let kindColumn: String?
+  /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
+  package let kinds: [StoredValue]?
+  /// The layouts of the rows' entities.
+  package let layouts: [RecordLayout]
+  /// The position of the entity's own layout, in which rows of unknown entities are read.
+  package let own: Int
+
+  package init(
+    _ name: String, key: String, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int
+  ) {
+    (self.name, self.key, self.kindColumn, self.kinds) = (name, key, kindColumn, kinds)
+    (self.layouts, self.own) = (layouts, own)
+  }
+
+  /// The position of the layout that a value of ``kindColumn`` names.
+  package func layout(named kind: StoredValue) -> Int { layouts.firstIndex { $0.kind == kind } ?? own }
+}
+
+/// A row of an entity.
+package struct StoredRecord {
+  package let key: Int64
+  /// The position of the layout of the row's entity.
+  package let layout: Int
+  package let values: [QueryValue]
+  /// The first foreign key. It takes no memory of its own: making and freeing such memory is half the time of reading a row, and most
+  /// entities have no other foreign key.
+  package let reference: Int64?
+  package let otherReferences: [Int64?]
+  /// For each foreign key the row's place among those with the same key; empty if no foreign key has an order.
+  package let places: [Int64?]
+  /// The positions of attributes and, after them, foreign keys whose columns hold a value of another family. They read as nil.
+  package let unreadable: Set<Int>
+  /// The value by which the row was found.
+  package let owner: Int64
+  /// The row's place in the owner's list in a table of pairs that keeps an order.
+  package let place: Int64?
+
+  package init(
+    key: Int64, layout: Int, values: [QueryValue], reference: Int64?, otherReferences: [Int64?], places: [Int64?],
+    unreadable: Set<Int>, owner: Int64, place: Int64?
+  ) {
+    self.key = key
+    self.layout = layout
+    self.values = values
+    self.reference = reference
+    self.otherReferences = otherReferences
+    self.places = places
+    self.unreadable = unreadable
+    self.owner = owner
+    self.place = place
+  }
+
+  /// A foreign key by its position.
+  package func reference(at slot: Int) -> Int64? { slot == 0 ? reference : otherReferences[slot - 1] }
+}
+
+/// What a table does with its rows by itself: columns that it computes, defaults, triggers.
+package struct TableRules: Sendable {
+  /// One column.
+  package struct Column: Sendable {
+    /// The name, verbatim.
+    package let name: String
+    /// Whether the table computes it, so that no statement can write it.
+    package let isComputed: Bool
+    /// The expression of its default, as the schema has it; nil for none.
+    package let defaultExpression: String?
+    /// The type of a CAST that does what the column does to a value; nil if it keeps every value as it is.
+    package let castType: String?
+
+    package init(name: String, isComputed: Bool, defaultExpression: String?, castType: String?) {
+      self.name = name
+      self.isComputed = isComputed
+      self.defaultExpression = defaultExpression
+      self.castType = castType
+    }
+  }
+
+  /// The columns in their order.
+  package let columns: [Column]
+  /// Whether a statement that writes the table runs others.
+  package let hasTriggers: Bool
+  /// Whether the table has Core Data's layout: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
+  package let isOfCoreData: Bool
+
+  package init(columns: [Column], hasTriggers: Bool, isOfCoreData: Bool) {
+    self.columns = columns
+    self.hasTriggers = hasTriggers
+    self.isOfCoreData = isOfCoreData
+  }
+
+  /// The column of that name, as SQL compares names.
+  package func column(named name: String) -> Column? { columns.first { $0.name.isSameSQLName(as: name) } }
+}

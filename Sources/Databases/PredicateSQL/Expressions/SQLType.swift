@@ -1,0 +1,106 @@
+import PredicateValues
+
+/// The type of an expression.
+package enum SQLType: UInt8, Sendable {
+  case condition
+  case boolean
+  case integer
+  case double
+  /// An integer or a double.
+  case number
+  case decimal
+  case string
+  case url
+  case date
+  case data
+  case uuid
+  /// The key of an object.
+  case object
+  /// A value as a column holds it, of any class.
+  case stored
+  /// A value that carries its own type.
+  case any
+  /// A word or a list that belongs to the shape of a statement.
+  case shape
+
+  /// The type of values of the language; nil where they say themselves what they are.
+  package init?(_ type: QueryType) {
+    switch type {
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .double: self = .double
+    case .decimal: self = .decimal
+    case .string: self = .string
+    case .url: self = .url
+    case .date: self = .date
+    case .data: self = .data
+    case .uuid: self = .uuid
+    case .object(let entity) where !entity.isEmpty: self = .object
+    case .any, .object, .collection, .dictionary: return nil
+    }
+  }
+
+  /// The type of a constant.
+  package init(of constant: QueryValue) {
+    self =
+      switch constant {
+      case .null, .array, .set, .dictionary: .any
+      case .boolean: .boolean
+      case .integer: .integer
+      case .double: .double
+      case .decimal: .decimal
+      case .string: .string
+      case .url: .url
+      case .date: .date
+      case .data: .data
+      case .uuid: .uuid
+      case .reference, .object: .object
+      }
+  }
+}
+
+extension SQLExpression.Node {
+  /// The type, as far as the form decides it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for what a function takes from its
+  /// arguments.
+  package var type: SQLType {
+    switch self {
+    case .column: .stored
+    case .stage, .null: .any
+    case .allColumns, .name: .shape
+    case .parameter(let constant): SQLType(of: constant)
+    case .integer, .rowNumber: .integer
+    case .always, .not, .all, .any, .nullTest, .truthTest, .between, .inList, .inSelect, .inOrder, .exists:
+      .condition
+    case .binary(let op, let left, let right): op.type(left.type, right.type)
+    case .negate(let child), .binaryCollation(let child), .unindexed(let child): child.type
+    case .cast(_, let type): type
+    case .scalar(let select): select.columns.first?.type ?? .any
+    case .function(let function, let arguments): function.type ?? arguments.last?.type ?? .any
+    case .choose(_, let first, let second): first.type(or: second)
+    case .written: .any
+    }
+  }
+}
+
+extension SQLExpression {
+  /// The type of what is this value or another one; NULL is of every type.
+  fileprivate func type(or other: SQLExpression?) -> SQLType {
+    guard let other, !other.isNullConstant else { return type }
+    return isNullConstant || type == other.type ? other.type : .any
+  }
+
+  private var isNullConstant: Bool {
+    if case .null = node { true } else { false }
+  }
+}
+
+extension SQLBinaryOperator {
+  fileprivate func type(_ left: SQLType, _ right: SQLType) -> SQLType {
+    switch self {
+    case .concatenate: .string
+    case .add, .subtract, .multiply, .divide:
+      left == .date || right == .date ? .date : left == .integer && right == .integer ? .integer : .double
+    default: .condition
+    }
+  }
+}

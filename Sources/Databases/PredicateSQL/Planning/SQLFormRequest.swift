@@ -1,0 +1,121 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A form of the language that SQL's own operators do not have, or not in every database.
+package enum SQLFormRequest {
+  // Conditions
+
+  /// A comparison of values that SQL's operators do not compare as the language does.
+  case compare(CoreComparison, CoreValue, CoreValue)
+  /// A comparison whose meaning the values decide when it runs.
+  case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
+  /// Membership in constants, likewise.
+  case member(CoreValue, [QueryValue])
+  case match(CoreMatch, CoreValue, CoreValue)
+  /// Whether a text is equal to a text that is folded already, without the differences that the options ignore.
+  case equalsFolded(CoreValue, CoreValue, StringOptions)
+  /// A condition that is false, and that the database does not evaluate before there is a row.
+  case neverTrue
+
+  // Values
+
+  /// A value of a type that SQL has, made in a way that SQL's operators do not have in every database.
+  case value(CoreValue)
+  /// A value of a type, or made of values of types, that SQL does not have.
+  case typeless(CoreValue)
+  /// A value that carries its own type, for a place where values of several types meet.
+  case any(CoreValue)
+  /// A text without the differences that the options ignore.
+  case fold(SQLExpression, StringOptions)
+  /// The key of an object that is a value, and no row.
+  case key(CoreValue)
+  /// A key of several columns as one value.
+  case identity([SQLExpression])
+
+  // Order, groups and aggregates
+
+  /// A value as it is put in order.
+  case rank(CoreValue)
+  /// A column of groups, or of distinct rows, as it is put in order.
+  case order(SQLExpression, QueryType)
+  /// Several keys as one, by which the terms of a sum are put in order.
+  case place([SQLExpression])
+  /// A sum or a mean, which is 0 of none.
+  ///
+  /// - Parameters:
+  ///   - fractionsOf: The type of terms that may be no whole numbers: they are added in an order. Nil for whole numbers.
+  ///   - inOrderOf: What the terms are put in order by; nil for the order in which they come.
+  case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?, inOrderOf: SQLExpression?)
+  /// What is the same for all objects of a group.
+  case groupKey(CoreValue)
+  /// An aggregate of a group over values that SQL's own functions do not take.
+  case groupAggregate(GroupAggregate.Function, CoreValue)
+
+  /// The form in messages.
+  package var words: String {
+    switch self {
+    case .compare, .dynamic, .member: "A comparison of values of these types"
+    case .match(let match, _, _): match.words
+    case .equalsFolded, .fold: "A text without the differences that options ignore"
+    case .neverTrue: "A condition that can fail for a row"
+    case .value(let value): value.words
+    case .typeless(let value), .any(let value): "A value of the type \(value.type.description)"
+    case .key: "An object as a value"
+    case .identity, .place: "A key of several columns as a value"
+    case .rank(let value): "An order by values of the type \(value.type.description)"
+    case .order(_, let type): "An order by values of the type \(type.description)"
+    case .sum: "A sum"
+    case .groupKey(let value): "A group by values of the type \(value.type.description)"
+    case .groupAggregate(_, let value): "An aggregate of values of the type \(value.type.description)"
+    }
+  }
+}
+
+extension CoreMatch {
+  fileprivate var words: String {
+    switch self {
+    case .prefix: "BEGINSWITH"
+    case .suffix: "ENDSWITH"
+    case .contains: "CONTAINS"
+    case .like: "LIKE"
+    case .regularExpression: "MATCHES"
+    }
+  }
+}
+
+extension CoreValue {
+  fileprivate var words: String {
+    switch node {
+    case .call(let definition, _): "The function \(definition.name)"
+    case .cast(_, let target): "CAST to \(target.name)"
+    case .property(_, let name): "The property \(name)"
+    case .arithmetic(let op, _, _): "The operator \(op.spelling)"
+    case .fold: "A text without the differences that options ignore"
+    case .index: "An element of a collection"
+    default: "A value of the type \(type.description)"
+    }
+  }
+}
+
+extension SQLPlanner {
+  /// The database's form. The lowering changes the planner, so that it is asked through a copy.
+  package mutating func form(of request: SQLFormRequest) throws(PredicateIssue) -> SQLForm {
+    let lowering = lowering
+    return try lowering.form(of: request, in: &self)
+  }
+
+  /// The database's form that means the same. Throws `sql-unsupported`, which names the form, where there is none.
+  package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+    try Self.exact(try form(of: request), range: range)
+  }
+
+  /// The expression of a form that means the same.
+  package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+    switch form {
+    case .exact(let expression): return expression
+    case .wider(_, let words), .none(let words): throw .unsupportedInSQL(words, range: range)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// What a database has for a form of the language.
+package enum SQLForm: Sendable {
+  /// It means the same.
+  case exact(SQLExpression)
+  /// A condition that holds of no fewer rows. The words name the form in messages.
+  case wider(SQLExpression, String)
+  /// Nothing. The words name the form in messages.
+  case none(String)
+}
+
+/// How a database says the forms of the language: the seam of meaning. ``SQLDialect`` is the seam of spelling.
+///
+/// The planner knows the forms that SQL's own operators have in every database. It asks for all others by ``form(of:in:)``. The defaults of the
+/// other requirements are those of a database whose columns hold values of one type, whose keys compare as values, and whose planner finds its
+/// own way through relationships.
+package protocol SQLLowering: Sendable {
+  /// How the database writes SQL.
+  var dialect: any SQLDialect { get }
+  /// The rewrites that pay for the database.
+  var rewrites: SQLRewrites { get }
+  /// The database's own rewrites of a test; nil where it has none.
+  var testRewrite: SQLTestRewrite? { get }
+
+  /// The database's form of what SQL's own operators do not say in every database.
+  func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm
+
+  // Types and columns
+
+  /// The type of a type's values in SQL, where SQL's operators compare and compute with them as the language does; nil where they do not.
+  func type(of type: QueryType) -> SQLType?
+  /// Whether a decimal number can be compared with the numbers of columns, because it has a form that is the very number.
+  func hasExactForm(_ decimal: QueryDecimal) -> Bool
+  /// The type of a bare column: ``SQLType/stored`` where each value says what it is.
+  func type(ofColumn attribute: Attribute) -> SQLType
+  /// Whether comparisons of the bare column go by the scalars' order.
+  func comparesByScalars(_ attribute: Attribute) -> Bool
+  /// Whether a comparison reads the column and nothing around it, by the order of its index.
+  func isReadAsItIs(_ attribute: Attribute) -> Bool
+  /// An attribute's value in the one form of its type; NULL where the column holds a value of another type.
+  func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
+  /// Whether an attribute's value is nil.
+  func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
+
+  // Keys
+
+  /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
+  func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
+  /// How a foreign key is compared with the key that it refers to; nil where `=` of the two columns says it.
+  ///
+  /// - Parameter isGrouped: Whether the rows of the key are grouped.
+  func keyComparison(
+    of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+  ) -> (any SQLKeyComparison)?
+
+  // Ways through relationships
+
+  /// Whether the elements of all rows are found at once, because those of one row cannot be.
+  func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool
+  /// Whether a range has an element, in a form of the database's own; nil for the forms of every database.
+  func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
+  /// A value of all elements of a range that has a start, in a form of the database's own; nil for a statement for each row.
+  func fold(
+    _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression?
+  /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer of them. The first step has its source already.
+  func narrow(
+    _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue)
+  /// The source with the columns of a row that more steps lead to than one SELECT may join; nil where there is room.
+  func source(
+    ofLongPath row: CoreRow, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> Int?
+  /// The elements of a collection that is a value, as rows with their places; nil where the database has none.
+  func elements(
+    of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLElements?
+  /// The place of an object in an ordered relationship, as a whole number or NULL.
+  func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression
+  /// Whether a table is read without its indexes.
+  ///
+  /// - Parameter columns: Those by which each row is looked up; empty where all rows are read.
+  func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool
+}
+
+extension SQLLowering {
+  package var testRewrite: SQLTestRewrite? { nil }
+  package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    .none(request.words)
+  }
+
+  package func type(of type: QueryType) -> SQLType? { SQLType(type) }
+  package func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
+  package func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
+  package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
+  package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
+  package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+  package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
+
+  package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
+  package func keyComparison(
+    of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+  ) -> (any SQLKeyComparison)? { nil }
+
+  package func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool { false }
+  package func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? { nil }
+  package func fold(
+    _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression? { nil }
+  package func narrow(
+    _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue) {}
+  package func source(
+    ofLongPath row: CoreRow, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> Int? { nil }
+  package func elements(
+    of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLElements? { nil }
+  package func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression { column }
+  package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool { false }
+}
+
+/// How a foreign key is compared with the key that it refers to, where `=` of the two columns does not say it.
+package protocol SQLKeyComparison: Sendable {
+  /// Conditions that all hold exactly where the foreign key refers to the key.
+  func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression]
+  /// The foreign key's column where it is used as the key.
+  func asKey(_ foreign: SQLExpression) -> SQLExpression
+}
+
+/// A value of all elements of a range.
+package struct SQLFold {
+  package enum Kind {
+    case count
+    case extreme(isLeast: Bool)
+    case sum(isAverage: Bool)
+  }
+
+  package let kind: Kind
+  /// What is read of each element; nil for the elements themselves.
+  package let element: CoreValue?
+
+  package init(_ kind: Kind, of element: CoreValue? = nil) {
+    self.kind = kind
+    self.element = element
+  }
+
+  /// The value of a range without elements; nil for NULL, which a range without a start has, too.
+  package var none: SQLExpression? {
+    switch kind {
+    case .count, .sum(isAverage: false): .integer(0)
+    case .sum(isAverage: true): .cast(.integer(0), .double)
+    case .extreme: nil
+    }
+  }
+}
+
+/// The elements of a collection as rows.
+package struct SQLElements {
+  package let relation: SQLSource.Relation
+  /// An element, made of the value column of its row.
+  package let value: @Sendable (SQLExpression) -> SQLExpression
+
+  package init(_ relation: SQLSource.Relation, value: @escaping @Sendable (SQLExpression) -> SQLExpression) {
+    self.relation = relation
+    self.value = value
+  }
+}

@@ -1,0 +1,127 @@
+import PredicateBinding
+import PredicateSyntax
+
+/// What a database decides of a condition, and what is left to memory.
+package struct SQLFilter: Sendable {
+  /// A condition that holds of no fewer rows; TRUE where the database decides nothing.
+  package var expression: SQLExpression
+  /// The condition that memory evaluates for the rows that come; nil where the expression is exact.
+  package var residual: CoreCondition?
+  /// Which forms the database lacks, with their places.
+  package var reasons: [PredicateIssue] = []
+}
+
+/// Conditions of which a database decides a part.
+///
+/// `title CONTAINS "a" AND title LIKE "*b"` is left as `title LIKE "*b"` where a database has no form for LIKE. The expression and the residual
+/// together hold exactly where the condition does, and an error comes for the same rows as in memory.
+extension SQLPlanner {
+  /// What the database decides of a condition of rows. Throws whatever is no missing form.
+  package mutating func filter(_ condition: CoreCondition) throws(PredicateIssue) -> SQLFilter {
+    switch condition.node {
+    case .always: return SQLFilter(expression: try self.condition(condition))
+    case .and(let parts): return try filter(all: parts, condition)
+    case .or(let parts):
+      if condition.canFail { return try attempt(condition, else: { _, _ in nil }) }
+      let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
+      return SQLFilter(
+        expression: .any(filters.map(\.expression)),
+        residual: filters.allSatisfy { $0.residual == nil } ? nil : condition, reasons: filters.flatMap(\.reasons))
+    case .not(let part):
+      return try attempt(condition) { planner, _ throws(PredicateIssue) in
+        try part.negatedByParts.map { negation throws(PredicateIssue) in try planner.filter(negation) }
+      }
+    case .exists(let range):
+      return try attempt(condition) { planner, issue throws(PredicateIssue) in
+        guard !range.canFail, let elements = try planner.existsWider(range) else { return nil }
+        return SQLFilter(expression: elements, residual: condition, reasons: [issue])
+      }
+    case .isNull, .compare, .between, .member, .match, .dynamic:
+      return try attempt(condition, else: { _, _ in nil })
+    }
+  }
+
+  /// Of conditions that all have to hold those that the database decides.
+  ///
+  /// Where one can fail, only those before it are evaluated by the database, and memory evaluates all: a later one could leave out a row for which
+  /// memory reports an error.
+  private mutating func filter(all parts: [CoreCondition], _ whole: CoreCondition) throws(PredicateIssue) -> SQLFilter {
+    guard whole.canFail else {
+      let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
+      let residuals = filters.compactMap(\.residual)
+      return SQLFilter(
+        expression: .all(filters.map(\.expression)),
+        residual: residuals.isEmpty ? nil : .and(residuals, range: whole.range), reasons: filters.flatMap(\.reasons))
+    }
+    return try attempt(whole) { planner, issue throws(PredicateIssue) in
+      let filters = try parts.prefix { !$0.canFail }.map { part throws(PredicateIssue) in try planner.filter(part) }
+      return SQLFilter(expression: .all(filters.map(\.expression)), residual: whole, reasons: [issue])
+    }
+  }
+
+  /// A condition in an exact form; where a form is missing, what the other way gives, and without one nothing: memory decides the condition.
+  ///
+  /// A form that is missing may have joined tables already. The planner is put back as a whole.
+  private mutating func attempt(
+    _ condition: CoreCondition,
+    else other: (inout SQLPlanner, PredicateIssue) throws(PredicateIssue) -> SQLFilter?
+  ) throws(PredicateIssue) -> SQLFilter {
+    let before = self
+    let missing: PredicateIssue
+    do throws(PredicateIssue) {
+      switch try condition.isLeaf ? form(of: condition) : .exact(self.condition(condition)) {
+      case .exact(let expression): return SQLFilter(expression: expression)
+      case .wider(let expression, let words):
+        let issue = PredicateIssue.unsupportedInSQL(words, range: condition.range)
+        return SQLFilter(expression: expression, residual: condition, reasons: [issue])
+      case .none(let words): missing = .unsupportedInSQL(words, range: condition.range)
+      }
+    } catch {
+      guard error.isMissingForm else { throw error }
+      missing = error
+    }
+    self = before
+    do throws(PredicateIssue) {
+      if let filter = try other(&self, missing) { return filter }
+    } catch {
+      guard error.isMissingForm else { throw error }
+    }
+    self = before
+    return SQLFilter(expression: .truth, residual: condition, reasons: [missing])
+  }
+
+  /// Whether a range has an element that the database does not leave out.
+  private mutating func existsWider(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    let whole = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
+    guard let open = try open(whole, inAnyOrder: true) else { return nil }
+    let outer = rowScope
+    rowScope = open.scope
+    defer { rowScope = outer }
+    let filter = try filter(range.filter).expression
+    var elements = select([.integer(1)], open, where: .all(scopes[open.scope].conditions + [filter]))
+    elements.link = open.link?.match
+    return .exists(elements)
+  }
+}
+
+extension CoreCondition {
+  fileprivate var isLeaf: Bool {
+    switch node {
+    case .always, .and, .or, .not: false
+    case .isNull, .compare, .between, .member, .match, .dynamic, .exists: true
+    }
+  }
+
+  /// The negation of this condition by the negations of its parts; nil for a condition that is made of no others.
+  fileprivate var negatedByParts: CoreCondition? {
+    func negations(_ parts: [CoreCondition]) -> [CoreCondition] {
+      parts.map { CoreCondition(.not($0), range: $0.range) }
+    }
+    return switch node {
+    case .or(let parts): .and(negations(parts), range: range)
+    case .and(let parts): .or(negations(parts), range: range)
+    case .not(let part): part
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PredicateValues
+
+/// Values of the language as SQL values that say themselves what they are: nil, integers, doubles and strings as they are, and
+/// everything else (booleans, dates, decimal numbers, collections, objects) as bytes that begin with a letter.
+///
+/// Functions of ours take and give boxes where SQL has no form of its own for a value, and where only the row tells its type. A box
+/// never leaves a statement and is never stored.
+package enum SQLBox {
+  /// The letters in front of a value. Bytes of no other kind are a box.
+  enum Kind: UInt8 {
+    case null = 0x30
+    case boolean = 0x62
+    case integer = 0x69
+    case double = 0x72
+    case decimal = 0x6E
+    case string = 0x73
+    case date = 0x64
+    case data = 0x78
+    case uuid = 0x67
+    case url = 0x75
+    case array = 0x61
+    case set = 0x74
+    case dictionary = 0x6D
+    case reference = 0x6B
+    case object = 0x7A
+    case row = 0x77
+  }
+
+  /// A value as a parameter that is its box; nil where it has no end, as an object that holds itself.
+  package static func parameter(_ value: QueryValue) -> QueryValue? {
+    switch value {
+    case .null, .integer, .double, .string: value.withoutNaN
+    default: bytes(of: value).map { .data($0) }
+    }
+  }
+
+  /// Deeper than any value that a predicate can make.
+  static let maximumDepth = 1_000
+
+  /// The bytes of a value, whatever it is; nil where it has no end, as an object that holds itself. Linear in the value's size.
+  package static func bytes(of value: QueryValue) -> [UInt8]? {
+    var writer = SQLBoxWriter()
+    return writer.write(value, depth: 0) ? writer.bytes : nil
+  }
+
+  /// The value of the bytes; nil where they are none that ``bytes(of:)`` gives.
+  package static func value(of bytes: UnsafeRawBufferPointer) -> QueryValue? {
+    var reader = SQLBoxReader(bytes)
+    guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    return value
+  }
+}
+
+/// A row that no integer names, as a function of ours meets it: by the box of its key.
+package struct SQLBoxRow: SelfComparingObject {
+  package let entityName: String
+  /// The key's values as they are stored, as the box of an array.
+  package let key: [UInt8]
+
+  package var reference: ObjectReference? { nil }
+  package var keys: [String] { [] }
+
+  /// A row of an entity.
+  package init(entityName: String, key: [UInt8]) {
+    self.entityName = entityName
+    self.key = key
+  }
+
+  package func value(forKey key: String) -> QueryValue? { nil }
+
+  /// A key is stored in one form.
+  package func isEqual(to other: any QueryObject) -> Bool? {
+    guard let other = other as? SQLBoxRow else { return false }
+    return key == other.key && entityName.hasSameScalars(as: other.entityName)
+  }
+
+  package func hashItself(into hasher: inout Hasher) -> Bool {
+    entityName.hashScalars(into: &hasher)
+    hasher.combine(key)
+    return true
+  }
+}

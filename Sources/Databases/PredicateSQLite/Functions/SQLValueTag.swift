@@ -1,0 +1,43 @@
+import PredicateValues
+
+/// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the
+/// language's own code is told by a letter for each argument.
+enum SQLValueTag: String, Sendable, CaseIterable {
+  /// 0 and 1.
+  case boolean = "b"
+  /// Numbers as they are stored.
+  case integer = "i"
+  /// Numbers, whole ones too, as doubles.
+  case double = "r"
+  /// Text.
+  case string = "s"
+  /// Seconds since 2001.
+  case date = "d"
+  /// Bytes.
+  case data = "x"
+  /// 16 bytes.
+  case uuid = "g"
+  /// Text that is a URL.
+  case url = "u"
+  /// Text that is a decimal number.
+  case decimal = "n"
+  /// A column's value, whose storage class is all that tells what it is.
+  case stored = "v"
+  /// A value that says itself what it is: see ``SQLBox``.
+  case box = "o"
+
+  /// The tag of the one form that a type's values have in SQL; nil where there is none.
+  init?(_ type: QueryType) {
+    switch type {
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .double: self = .double
+    case .string: self = .string
+    case .date: self = .date
+    case .data: self = .data
+    case .uuid: self = .uuid
+    case .url: self = .url
+    case .any, .decimal, .object, .collection, .dictionary: return nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import PredicateSQL
+
+/// The functions that translated predicates call: SQLite's own, and those that ``SQLiteFunctions`` registers.
+///
+/// Those of strings take the subject, the text that is looked for and the option letters as a number; they are NULL where one of
+/// the two is, or is no text.
+extension SQLFunction {
+  /// What the names of registered functions begin with.
+  static let registeredPrefix = "predicate_"
+
+  private init(registered name: String, _ type: SQLType, isOfGroup: Bool = false, cost: Int = 1) {
+    self.init(name, type, isRegistered: true, isOfGroup: isOfGroup, cost: cost)
+  }
+
+  /// A string without the differences that the options ignore: subject, options.
+  package static let fold = SQLFunction(registered: "predicate_fold", .string)
+  /// Whether the folded subject is a text that is folded already.
+  package static let equals = SQLFunction(registered: "predicate_equals", .condition)
+  /// BEGINSWITH, with a text that is folded already. An empty text begins nothing.
+  package static let beginsWith = SQLFunction(registered: "predicate_beginsWith", .condition)
+  /// ENDSWITH, likewise.
+  package static let endsWith = SQLFunction(registered: "predicate_endsWith", .condition)
+  /// CONTAINS, likewise.
+  package static let contains = SQLFunction(registered: "predicate_contains", .condition)
+  /// CONTAINS without options and with a text that is not empty: its place, 0 where it is nowhere.
+  package static let position = SQLFunction("instr", .integer, cost: 0)
+  /// LIKE: subject, pattern, options.
+  package static let like = SQLFunction(registered: "predicate_like", .condition)
+  /// MATCHES: subject, pattern, options.
+  package static let matches = SQLFunction(registered: "predicate_matches", .condition)
+  /// A property of a string by name: subject, name.
+  package static let property = SQLFunction(registered: "predicate_property", .any)
+  /// How many bytes a value of bytes has.
+  package static let byteCount = SQLFunction("length", .integer, cost: 0)
+  /// The length of a string in UTF-16 units.
+  package static let length = SQLFunction(registered: "predicate_length", .integer)
+  /// `a ** b`.
+  package static let power = SQLFunction(registered: "predicate_power", .number)
+  /// The bit operators: number of the operator, left, right.
+  package static let bits = SQLFunction(registered: "predicate_bits", .integer)
+  /// A function of the language's table: its name, then its arguments.
+  package static let call = SQLFunction(registered: "predicate_call", .any)
+  /// A conversion: the target's name, the value.
+  package static let cast = SQLFunction(registered: "predicate_cast", .any)
+  /// `call`, with a box as its result.
+  package static let boxedCall = SQLFunction(registered: "predicate_boxedCall", .any)
+  /// `call` of a function that gives something else each time; its result is a box.
+  package static let chance = SQLFunction(registered: "predicate_chance", .any)
+  /// `cast`, with a box as its result.
+  package static let boxedCast = SQLFunction(registered: "predicate_boxedCast", .any)
+  /// The box of a value: its tag, the value.
+  package static let box = SQLFunction(registered: "predicate_box", .any)
+  /// The value of a box in the one form of its type.
+  package static let unbox = SQLFunction(registered: "predicate_unbox", .any)
+  /// The box of an object: the entity's name, what identifies it.
+  package static let object = SQLFunction(registered: "predicate_object", .any)
+  /// What identifies an object in a box.
+  package static let key = SQLFunction(registered: "predicate_key", .any)
+  /// A value of a key of several, as it is stored: the key, the value's place.
+  package static let keyPart = SQLFunction(registered: "predicate_keyPart", .stored)
+  /// An operator of arithmetic or of sets, over boxes: its number, two tags, left, right.
+  package static let arithmetic = SQLFunction(registered: "predicate_arithmetic", .any)
+  /// `-a` of a box.
+  package static let negative = SQLFunction(registered: "predicate_negative", .any)
+  /// A comparison of the core: its name, two tags, left, right. Never NULL.
+  package static let compare = SQLFunction(registered: "predicate_compare", .condition)
+  /// A comparison that is decided by the values: its spelling, two tags, left, right, options. Never NULL.
+  package static let dynamic = SQLFunction(registered: "predicate_dynamic", .condition)
+  /// Whether a value is among the elements of a box: its tag, the value, the box. Never NULL.
+  package static let member = SQLFunction(registered: "predicate_member", .condition)
+  /// A member by name of a value that says itself what it is: the name, its tag, the value.
+  package static let valueForKey = SQLFunction(registered: "predicate_valueForKey", .any)
+  /// What stands at a place of a collection: the kind of place, two tags, the collection, the place.
+  package static let index = SQLFunction(registered: "predicate_index", .any)
+  /// A collection operator over a collection: its name, the collection.
+  package static let collection = SQLFunction(registered: "predicate_collection", .any)
+  /// A box of values as a collection: their tags, the values.
+  package static let list = SQLFunction(registered: "predicate_list", .any)
+  /// A box of the elements of several collections.
+  package static let joined = SQLFunction(registered: "predicate_joined", .any)
+  /// The elements of a collection, as a JSON array for ``element``: its tag, the collection.
+  package static let elements = SQLFunction(registered: "predicate_elements", .any)
+  /// A box of one text that ``elements`` gives.
+  package static let element = SQLFunction(registered: "predicate_element", .any)
+  /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
+  package static let array = SQLFunction(registered: "predicate_array", .any, isOfGroup: true)
+  /// How many rows of a group have each whole number as their key, as a table for ``keyedValue``: the key.
+  package static let keyedCounts = SQLFunction(registered: "predicate_keyedCounts", .shape, isOfGroup: true)
+  /// The least number of each whole number as a key, as a table for ``keyedValue``: the key, the number.
+  package static let keyedMinimum = SQLFunction(registered: "predicate_keyedMinimum", .shape, isOfGroup: true)
+  /// The greatest number of each key, likewise.
+  package static let keyedMaximum = SQLFunction(registered: "predicate_keyedMaximum", .shape, isOfGroup: true)
+  /// The values of a group by their keys, of which there is one each, as a table for ``keyedValue``: the key, the value.
+  package static let keyedValues = SQLFunction(registered: "predicate_keyedValues", .shape, isOfGroup: true)
+  /// The value of a key: the table, the key, the value of a key that is not there.
+  package static let keyedValue = SQLFunction(registered: "predicate_keyedValue", .any)
+  /// Seconds since 2001 of a date that is stored as text.
+  package static let date = SQLFunction(registered: "predicate_date", .date)
+  /// 0 or 1 of a boolean that is stored as a word, or the number that is.
+  package static let boolean = SQLFunction(registered: "predicate_boolean", .boolean)
+  /// The 16 bytes of a UUID that is stored as text.
+  package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
+  /// Bytes that stand in the order of values, for what the database orders otherwise: their tags, the values.
+  package static let rank = SQLFunction(registered: "predicate_rank", .data)
+  /// The sum of a group, 0 of none.
+  package static let sum = SQLFunction(registered: "predicate_sum", .number, isOfGroup: true)
+  /// The mean of a group with nil as 0, and 0 of none.
+  package static let average = SQLFunction(registered: "predicate_average", .number, isOfGroup: true)
+  /// False, which the database is not told: it has to ask for each row.
+  ///
+  /// It costs nothing. Its cost puts it behind the condition that it keeps from being worked out early.
+  package static let never = SQLFunction(registered: "predicate_never", .condition, cost: 2)
+  /// A condition of which the database is told that most rows meet it.
+  package static let likely = SQLFunction("likely", .condition, cost: 0, isLikely: true)
+}

@@ -1,0 +1,273 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Values that SQL has no form of its own for, as boxes (``SQLBox``), over which functions of ours run the language's own code.
+extension SQLPlanner {
+  /// A value with what tells a function of ours what it is.
+  struct Tagged {
+    let expression: SQLExpression
+    let tag: SQLValueTag
+  }
+
+  /// A value as a function takes it; a collection of rows `inAnyOrder` where nothing shows in which they come.
+  mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
+    switch value.node {
+    case .constant(let constant):
+      if let tag = SQLValueTag(value.type), isNative(value) {
+        return Tagged(expression: try parameter(constant, range: value.range), tag: tag)
+      }
+      guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
+      return Tagged(expression: .parameter(box), tag: .box)
+    case .null:
+      return Tagged(expression: .null, tag: .box)
+    case .attribute(let row, let member):
+      let expression = try attribute(row, member, range: value.range)
+      return Tagged(expression: expression, tag: try tag(of: row, member, range: value.range))
+    case .choose(let condition, let first, let second):
+      return try taggedChoice(condition, first, second)
+    default:
+      guard isNative(value) else {
+        return Tagged(expression: try boxOnly(value, inAnyOrder: inAnyOrder), tag: .box)
+      }
+      let expression = try native(value)
+      if case .object(let entity) = value.type {
+        return Tagged(
+          expression: .strict(.object, [.name(model.entity(named: entity)?.referenceName ?? entity), expression]),
+          tag: .box)
+      }
+      return Tagged(
+        expression: expression, tag: value.mayBeInteger ? .number(value.type) : SQLValueTag(value.type) ?? .box)
+    }
+  }
+
+  /// A value as a box.
+  mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    Self.box(try tagged(value))
+  }
+
+  /// The tags of some values, as the word that functions take, and the values.
+  mutating func tagged(
+    _ values: [CoreValue], inAnyOrder: Bool = false
+  ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
+    var tags = ""
+    var expressions: [SQLExpression] = []
+    for value in values {
+      let tagged = try tagged(value, inAnyOrder: inAnyOrder)
+      tags += tagged.tag.rawValue
+      expressions.append(tagged.expression)
+    }
+    return (.name(tags), expressions)
+  }
+
+  private static func box(_ value: Tagged) -> SQLExpression {
+    switch value.tag {
+    case .integer, .string, .box: value.expression
+    default: .strict(.box, [.name(value.tag.rawValue), value.expression])
+    }
+  }
+
+  private mutating func taggedChoice(
+    _ condition: CoreCondition, _ first: CoreValue, _ second: CoreValue
+  ) throws(PredicateIssue) -> Tagged {
+    let test = try self.condition(condition)
+    let a = try tagged(first)
+    let b = try tagged(second)
+    if a.tag == b.tag || second.isNull {
+      return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: a.tag)
+    }
+    if first.isNull { return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: b.tag) }
+    return Tagged(expression: .choose(test, Self.box(a), otherwise: Self.box(b)), tag: .box)
+  }
+
+  private mutating func tag(
+    of row: CoreRow, _ member: Member, range: SourceRange
+  ) throws(PredicateIssue) -> SQLValueTag {
+    let attribute = try self.attribute(of: row, member, range: range)
+    switch attribute.storage {
+    case .dynamic: return isGroup(row) ? .box : .stored
+    case .decimalText: return .decimal
+    default: return SQLValueTag(attribute.type) ?? .stored
+    }
+  }
+
+  private func isGroup(_ row: CoreRow) -> Bool {
+    if case .variable(let variable) = row { variables[variable]?.isGroup == true } else { false }
+  }
+
+  /// A value that is not native, in its type's form where it has one, else as a box.
+  mutating func typeless(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let box = try boxed(value)
+    switch value.type {
+    case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box, value.type)
+    case .object(let entity) where !entity.isEmpty: return .function(.key, [box], type: .object, mayBeNull: true)
+    // The box of an integer is the integer. What is chosen from several values may be a boolean, whose box is no number.
+    case .integer: return value.isComputedNumber ? box : Self.unboxed(box, value.type)
+    // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
+    case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
+    }
+  }
+
+  /// The value of a box, in the one form of its type.
+  private static func unboxed(_ box: SQLExpression, _ type: QueryType) -> SQLExpression {
+    if case .function(.box, let arguments) = box.node, let value = arguments.last { return value }
+    return .function(.unbox, [box], type: SQLType(type), mayBeNull: box.mayBeNull)
+  }
+
+  /// The box of a value that has no other form.
+  private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
+    case .element(let number): return try element(number, range: value.range)
+    case .property(let operand, let name): return try property(name, of: operand, value)
+    case .arithmetic(let op, let left, let right):
+      let (tags, values) = try tagged([left, right], inAnyOrder: inAnyOrder)
+      return .function(.arithmetic, [.integer(Int(op.rawValue)), tags] + values, mayBeNull: true)
+    case .negate(let operand): return .function(.negative, [try boxed(operand)], mayBeNull: true)
+    case .aggregate(let op, let range, let each):
+      let collection = try collect(range, each, inAnyOrder: inAnyOrder && op.keepsElements)
+      return .function(.collection, [.name(op.rawValue), collection], mayBeNull: true)
+    case .dynamicAggregate(let op, let operand):
+      return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
+    case .operatorPath:
+      throw .unsupportedInSQL("A collection operator behind another, over values of unknown types,", range: value.range)
+    case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
+    case .list(let parts): return try list(parts)
+    case .index(let base, let index): return try element(of: base, at: index, value)
+    case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: true)
+    case .cast(let operand, let target): return try cast(operand, to: target, of: value, isBoxed: true)
+    case .failure(let issue): throw issue
+    default: return .null
+    }
+  }
+
+  /// Functions take few arguments: a long list is put together of pieces.
+  private mutating func list(_ parts: [CoreValue]) throws(PredicateIssue) -> SQLExpression {
+    var pieces: [SQLExpression] = []
+    let longest = dialect.limits.arguments
+    for start in stride(from: 0, to: max(parts.count, 1), by: longest) {
+      let (tags, values) = try tagged(Array(parts[start..<min(start + longest, parts.count)]))
+      pieces.append(.function(.list, [tags] + values, mayBeNull: false))
+    }
+    while pieces.count > 1 {
+      pieces = stride(from: 0, to: pieces.count, by: longest).map {
+        .function(.joined, Array(pieces[$0..<min($0 + longest, pieces.count)]), mayBeNull: false)
+      }
+    }
+    return pieces[0]
+  }
+
+  /// A value of each element of a range, as the box of an array; NULL where the range has no start.
+  ///
+  /// An aggregate takes rows in the order of the statement below it, which is made only where the order counts: SQLite's parser is at its
+  /// end after some ten statements within each other.
+  private mutating func collect(
+    _ range: CoreRange, _ each: CoreValue, inAnyOrder: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard let open = try open(range) else { return try boxed(CoreValue.constant(.array([]), range: each.range)) }
+    let element = try tagged(each)
+    let tag = SQLExpression.name(element.tag.rawValue)
+    if inAnyOrder {
+      let array = SQLExpression.function(.array, [tag, element.expression], mayBeNull: false)
+      return try whereStarted(range, .scalar(select([array], open, where: open.condition), mayBeNull: false))
+    }
+    let order = try order(of: range.variables)
+    var rows = select([element.expression], open, where: open.condition)
+    rows.order = order
+    rows.columnNames = [SQLSource.valueColumn]
+    let scope = openScope()
+    let number = try add(.select(rows), to: scope)
+    let column = SQLExpression.column(SQLSource.valueColumn, of: number, mayBeNull: true)
+    let array = SQLExpression.function(.array, [tag, column], mayBeNull: false)
+    let select = SQLSelect(columns: [array], sources: scopes[scope].sources)
+    return try whereStarted(range, .scalar(select, mayBeNull: false))
+  }
+}
+
+/// Functions of the language's table, conversions, and members of values: the same code as in memory, called from SQL.
+extension SQLPlanner {
+  /// CAST.
+  mutating func cast(
+    _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try tagged([operand])
+    return .function(
+      isBoxed ? .boxedCast : .cast, [.name(target.name), tag] + values, type: isBoxed ? .any : SQLType(value.type),
+      mayBeNull: true)
+  }
+
+  /// A call of a function of the table.
+  mutating func call(
+    _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard definition.isSupported, functions.definition(named: definition.name) != nil else {
+      throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
+    }
+    let (tags, values) = try tagged(arguments)
+    let function: SQLFunction = definition.isPure ? isBoxed ? .boxedCall : .call : .chance
+    return .function(
+      function, [.name(definition.name), tags] + values, type: function == .call ? SQLType(value.type) : .any,
+      mayBeNull: true)
+  }
+
+  /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
+  mutating func property(
+    _ name: String, of operand: CoreValue, _ value: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
+      return try property(name, ofObject: operand, entity, value)
+    }
+    if operand.type == .string {
+      if name.hasSameScalars(as: "length") { return .strict(.length, [try self.value(operand)]) }
+      return .function(
+        .property, [.name(name), try self.value(operand)], type: SQLType(value.type), mayBeNull: true)
+    }
+    if !timeZone.isUTC, DateProperty(name: name) != nil {
+      throw .unsupportedInSQL("A property of a date of unknown type in a time zone", range: value.range)
+    }
+    let (tag, values) = try tagged([operand])
+    return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
+  }
+
+  /// What stands at a place of a collection that is a value.
+  mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
+    let place: (kind: Int, value: CoreValue)
+    switch index {
+    case .first: place = (0, .constant(.null, range: base.range))
+    case .last: place = (1, .constant(.null, range: base.range))
+    case .size: place = (2, .constant(.null, range: base.range))
+    case .value(let value): place = (3, value)
+    }
+    let (tags, values) = try tagged([base, place.value])
+    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+  }
+}
+
+extension CoreValue {
+  /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
+  fileprivate var isComputedNumber: Bool {
+    switch node {
+    case .arithmetic, .negate: true
+    default: false
+    }
+  }
+}
+
+extension CollectionOperator {
+  /// Whether it gives elements of what it is over, in their order, and computes nothing with them.
+  fileprivate var keepsElements: Bool {
+    switch self {
+    case .count, .sum, .avg, .min, .max: false
+    case .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays, .unionOfSets,
+      .distinctUnionOfSets:
+      true
+    }
+  }
+}
+
+extension SQLValueTag {
+  /// The tag of a number that is an integer or a double as it comes.
+  fileprivate static func number(_ type: QueryType) -> SQLValueTag {
+    type == .double ? .integer : SQLValueTag(type) ?? .integer
+  }
+}

@@ -1,0 +1,75 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateSyntax
+
+/// Paths of more to-one steps than a statement may join tables: SQLite joins 64.
+///
+/// The first steps are joined in a statement of their own, which the outer statement joins as one table. It has the columns of the last
+/// step's table, and the key of the first step's under names of its own. Its limit keeps SQLite from merging the two statements.
+extension SQLPlanner {
+  /// How many steps one of those statements joins, and how many tables are left for what else a statement joins.
+  private static let stepsInside = 40
+  private static let tablesLeft = 8
+
+  /// The source with the columns of a row that is reached by more steps than there is room for; nil where there is room.
+  mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
+    // The steps behind the last row that has a source already, the first one first.
+    var steps: [(member: Member, entity: String)] = []
+    var start = row
+    while case .toOne(let base, let member, let name) = start, scopes[scope].joined[SQLScope.AccessPath(start)] == nil {
+      steps.insert((member, name), at: 0)
+      start = base
+    }
+    let room = dialect.limits.joinedTables - Self.tablesLeft - scopes[scope].sources.count
+    guard steps.count > max(1, room) else { return nil }
+    while steps.count > 1 {
+      let inside = steps.prefix(Self.stepsInside)
+      start = try join(Array(inside), from: start, in: scope)
+      steps.removeFirst(inside.count)
+    }
+    return try source(of: row)
+  }
+
+  /// Joins some steps as one source; gives the row that they lead to.
+  private mutating func join(
+    _ steps: [(member: Member, entity: String)], from start: CoreRow, in scope: Int
+  ) throws(PredicateIssue) -> CoreRow {
+    let first = try entity(named: steps[0].entity)
+    var link = try link(from: start, steps[0].member, to: first)
+    let inner = openScope()
+    var last = CoreRow.variable(try bind(first, to: inner))
+    let firstSource = try source(of: last)
+    var end = CoreRow.toOne(start, steps[0].member, entity: steps[0].entity)
+    for step in steps.dropFirst() {
+      last = .toOne(last, step.member, entity: step.entity)
+      end = .toOne(end, step.member, entity: step.entity)
+    }
+    let lastSource = try source(of: last)
+    let entity = try entity(of: last)
+    let names = Self.names(link.columns.count, besides: entity)
+    var columns = link.columns.map { SQLExpression.column($0, of: firstSource, mayBeNull: true) }
+    var columnNames = names
+    // `t.*` does not include the hidden row number.
+    if let number = entity.key.referenceColumn {
+      columns.append(.column(number, of: lastSource, mayBeNull: true))
+      columnNames.append(number)
+    }
+    columns.append(SQLExpression(.allColumns(source: lastSource), mayBeNull: true))
+    var rows = SQLSelect(columns: columns, sources: scopes[inner].sources)
+    rows.columnNames = columnNames
+    rows.limit = .max
+    link.columns = names
+    let source = try add(.select(rows), to: scope) { [link] in .left(link.of($0).match) }
+    scopes[scope].joined[SQLScope.AccessPath(end)] = source
+    return end
+  }
+
+  /// Names that no column of an entity has.
+  private static func names(_ count: Int, besides entity: Entity) -> [String] {
+    var prefix = "key"
+    let taken = entity.attributes.map(\.column) + entity.key.columns
+    while taken.contains(where: { $0.foldedSQLName.starts(with: prefix.utf8) }) { prefix += "_" }
+    return (0..<count).map { "\(prefix)\($0)" }
+  }
+}

@@ -1,0 +1,217 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// To-many relationships whose elements are read once for all rows: those whose foreign keys no index has, and those of which a value needs all
+/// elements.
+///
+/// Without an index, a statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
+/// `children.@max.n > 998` took 85 s. With one it looks up a row of the table for each element, which takes ten times as long as to read the
+/// table from its beginning to its end. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
+/// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
+///
+/// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts, least and greatest numbers are
+/// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
+extension SQLPlanner {
+  /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
+  func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let keys = try foreignKeysOfAllRows(range) else { return false }
+    return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
+  }
+
+  /// Whether a value that needs all elements of its row reads those of all rows at once: also where an index has the foreign keys, all rows are
+  /// asked, and samples know that the table of the elements holds few others.
+  private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let keys = try foreignKeysOfAllRows(range) else { return false }
+    if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
+    let scope = scopes[rowScope]
+    guard scope.rowGoal == .all, !scope.isInsideRowGoal, range.steps.count == 1,
+      let rowCount = indexes.rowCount(ofTable: keys.owner.table), rowCount <= Self.mostRows,
+      let part = indexes.part(ofTable: keys.table, with: keys.column, from: -.infinity, to: .infinity)
+    else { return false }
+    return part >= Self.leastPart
+  }
+
+  /// The part of a table's rows that must belong to a row, lest others be read in vain.
+  private static let leastPart = 0.25
+  /// Of how many rows values are kept in memory, where it need not be.
+  private static let mostRows = 200_000
+
+  /// The foreign keys of the elements of all rows; nil where these cannot be found at once: the keys are integers that are a key exactly where
+  /// they are the same number.
+  private func foreignKeysOfAllRows(
+    _ range: CoreRange
+  ) throws(PredicateIssue) -> (owner: Entity, table: String, column: String)? {
+    guard rewrites.contains(.unindexedKeys), !range.canFail,
+      case .relationship(let row, let member, _)? = range.steps.first?.source
+    else { return nil }
+    let owner = try entity(of: row)
+    guard owner.key.integerColumn != nil, !owner.isReadOnly else { return nil }
+    let relationship = try relationship(member, of: owner)
+    let elements = try entity(named: relationship.destination)
+    guard relationship.referencedColumns == nil, !elements.isReadOnly,
+      let (table, columns) = try referringColumns(relationship), columns.count == 1,
+      try keysLookAlike(relationship, of: owner)
+    else { return nil }
+    let isKeyItself = elements.key.integerColumn?.hasSameScalars(as: columns[0]) == true
+    if isKeyItself, elements.table.hasSameScalars(as: table) { return nil }
+    return (owner, table, columns[0])
+  }
+
+  /// Makes a SELECT over the elements of all rows, and gives the key of the row that the range starts from; nil where the elements of each
+  /// row are found on their own.
+  ///
+  /// - Parameters:
+  ///   - element: What is asked of each element.
+  ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
+  ///   - make: Makes a SELECT that reads no row outside.
+  mutating func selectOfAllRows(
+    _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
+    _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
+  ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
+    guard element?.canFail != true, try needsAll ? readsAllElements(range) : readsWholeTable(range),
+      case .relationship(let row, _, _)? = range.steps.first?.source
+    else { return nil }
+    var read = range.outsideVariables
+    read.formUnion(element?.facts.variables ?? CoreVariables())
+    for step in range.steps { read.remove(step.variable) }
+    let isCorrelated = !read.isEmpty
+    if isCorrelated {
+      // Only the row that the range starts from can be joined to its elements.
+      guard case .variable(let start) = row, CoreVariables([start]).isSuperset(of: read) else { return nil }
+    }
+    let outer = variables[row.variable]
+    defer { if isCorrelated { variables[row.variable] = outer } }
+    guard
+      let open = try open(
+        range, rowGoal: .all,
+        preparing: { planner, row, link, scope throws(PredicateIssue) in
+          if isCorrelated { try planner.joinStart(row, link, to: scope) }
+        }), let link = open.link,
+      let foreignKey = link.inner.first, let key = link.outer.first
+    else { return nil }
+    return (try make(&self, open, foreignKey), key)
+  }
+
+  /// A value of all elements of a range, looked up in a table of the values of all rows; nil where each row finds its own.
+  mutating func foldOfAllRows(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    let keyed = keyedFunction(of: fold)
+    // The rows themselves are counted in their index alone.
+    let needsAll = fold.element != nil || !range.filter.isAlwaysTrue
+    let table = try selectOfAllRows(range, reading: fold.element, needsAll: needsAll) {
+      planner, all, foreignKey throws(PredicateIssue) in
+      if let keyed {
+        let value = try fold.element.map { value throws(PredicateIssue) in [try planner.value(value)] } ?? []
+        return planner.select([.function(keyed, [foreignKey] + value, mayBeNull: false)], all, where: all.filter)
+      }
+      // In the order of an index each row of the table would be looked up.
+      if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.scope].sources.first?.relation {
+        planner.scopes[all.scope].sources[0].usesIndexes = false
+      }
+      let value = try planner.value(of: fold, over: range)
+      var groups = planner.select([foreignKey, value], all, where: all.filter)
+      groups.columnNames = [Self.groupKey, Self.groupValue]
+      groups.grouping = [foreignKey]
+      let scope = planner.openScope()
+      let columns = try planner.columns(of: groups, in: scope)
+      return SQLSelect(
+        columns: [.function(.keyedValues, columns, mayBeNull: false)], sources: planner.scopes[scope].sources)
+    }
+    return table.map {
+      Self.value(of: $0.key, in: $0.select, ofNone: fold.none ?? .null, mayBeNull: keyed != .keyedCounts)
+    }
+  }
+
+  /// The function that makes the table of a value by keys without groups; nil where there is none.
+  private func keyedFunction(of fold: SQLFold) -> SQLFunction? {
+    switch fold.kind {
+    case .count: .keyedCounts
+    case .extreme(let isLeast):
+      fold.element.map(isPlainNumber) == true ? isLeast ? .keyedMinimum : .keyedMaximum : nil
+    case .sum: nil
+    }
+  }
+
+  /// The value of a key in a table of values by key.
+  static func value(
+    of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression, mayBeNull: Bool = true
+  ) -> SQLExpression {
+    .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: mayBeNull)
+  }
+
+  /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
+  func isPlainNumber(_ value: CoreValue) -> Bool {
+    switch value.type {
+    case .integer, .double, .date: isNative(value)
+    default: false
+    }
+  }
+
+  /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
+  /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
+  mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    guard range.steps.count == 1, let variable = range.steps.first?.variable,
+      let (comparison, left, right) = range.filter.orderComparison
+    else { return nil }
+    let isLeft = left.facts.variables == CoreVariables([variable])
+    let (element, other) = isLeft ? (left, right) : (right, left)
+    guard element.facts.variables == CoreVariables([variable]), !other.facts.variables.contains(variable),
+      !element.canFail, isPlainNumber(element), isPlainNumber(other)
+    else { return nil }
+    let isLeast = (comparison == .less || comparison == .lessOrEqual) == isLeft
+    let all = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
+    func compare(_ best: SQLExpression, _ value: SQLExpression) -> SQLExpression {
+      .compare(comparison.sqlOperator, isLeft ? best : value, isLeft ? value : best)
+    }
+    if let best = try sampledExtreme(isLeast: isLeast, all, element, beside: other, compare) {
+      return compare(best, try comparable(other))
+    }
+    let best = try fold(SQLFold(.extreme(isLeast: isLeast), of: element), over: all)
+    return compare(best, try comparable(other))
+  }
+
+  private static let groupKey = "key"
+  private static let groupValue = "value"
+
+  /// Joins the row that a range starts from to its elements, and takes it for the row outside.
+  mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
+    guard case .variable(let number) = row, let entity = variables[number]?.entity,
+      let key = entity.key.integerColumn
+    else { return }
+    // In this order: for each element its row is found by its key.
+    try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
+    var start = link
+    start.outer = try keyColumns(of: row)
+    scopes[scope].conditions.append(start.match)
+  }
+
+  /// Keeps only the elements of rows that the statement selects, where it selects few.
+  mutating func keepSelected(_ range: CoreRange, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
+    guard scopes[rowScope].rowGoal == .few, case .relationship(let row, _, _)? = range.steps.first?.source,
+      case .variable(0) = row, let selection, let foreignKey = link.inner.first
+    else { return }
+    let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
+      (try planner.identity(of: row, range: .none), try planner.condition(selection))
+    }
+    scopes[scope].conditions.append(.member(foreignKey, of: keys))
+  }
+}
+
+extension CoreCondition {
+  /// The comparison of two values by their order that this is, or the negation of one whose sides are never nil.
+  fileprivate var orderComparison: (CoreComparison, CoreValue, CoreValue)? {
+    switch node {
+    case .compare(let comparison, let left, let right): comparison.isEquality ? nil : (comparison, left, right)
+    case .not(let part):
+      if case .compare(let comparison, let left, let right) = part.node, !left.isOptional, !right.isOptional,
+        let opposite = comparison.opposite
+      {
+        (opposite, left, right)
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
+package struct SQLiteDialect: SQLDialect {
+  /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
+  package let isUTF8: Bool
+  /// The dialect for a database.
+  package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
+
+  /// `sqlite`.
+  package var name: String { "sqlite" }
+
+  /// Double quotes, doubled inside.
+  package func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
+
+  /// Single quotes, doubled inside.
+  package func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
+
+  /// By scalars: a quote may be followed by a combining mark, and the two are one character.
+  private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
+    if !text.utf8.contains(where: { $0 == quote.value }) {
+      var result = String(quote)
+      result += text
+      result.unicodeScalars.append(quote)
+      return result
+    }
+    var scalars = String.UnicodeScalarView([quote])
+    for scalar in text.unicodeScalars {
+      if scalar == quote { scalars.append(quote) }
+      scalars.append(scalar)
+    }
+    scalars.append(quote)
+    return String(scalars)
+  }
+
+  /// `?1`.
+  package func parameter(_ number: Int) -> String { "?\(number)" }
+
+  /// `IS`.
+  package var sameOperator: String { "IS" }
+  /// `IS NOT`.
+  package var differentOperator: String { "IS NOT" }
+  /// `COLLATE BINARY`.
+  package var binaryCollation: String { "COLLATE BINARY" }
+  /// `1` and `0`.
+  package func truth(_ value: Bool) -> String { value ? "1" : "0" }
+
+  /// `IS 1` and `IS NOT 1`. Behind `IS`, SQLite reads the word TRUE as a column where one is called so.
+  package func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
+
+  /// `NOT INDEXED`.
+  package var withoutIndexes: String { "NOT INDEXED" }
+
+  /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
+  package func typeName(of type: SQLType) -> String {
+    switch type {
+    case .boolean, .condition, .integer, .object: "INTEGER"
+    case .double, .date: "REAL"
+    case .number: "NUMERIC"
+    case .string, .url, .decimal: "TEXT"
+    case .data, .uuid, .stored, .any, .shape: "BLOB"
+    }
+  }
+
+  /// Booleans as 0 and 1, dates as seconds since 2001, UUIDs as bytes, objects as their keys.
+  package func binding(_ constant: QueryValue) -> QueryValue {
+    switch constant {
+    case .null, .integer, .double, .string, .data: constant
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .date(let seconds): .double(seconds)
+    case .url(let text): .string(text)
+    case .uuid(let value): .data(value.bytes)
+    case .reference(let reference): .integer(reference.key)
+    case .object(let object): object.reference.map { .integer($0.key) } ?? .null
+    case .decimal(let decimal): decimal.wholeValue.map { .integer($0) } ?? .double(decimal.nearestDouble)
+    case .array, .set, .dictionary: .null
+    }
+  }
+
+  /// `SELECT value FROM json_each(?)`.
+  package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
+
+  /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
+  package func boundList(of constants: [QueryValue]) -> QueryValue? {
+    JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
+  }
+
+  /// `column1`.
+  package var valuesColumn: String { "column1" }
+  /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
+  package var ordersStringsByScalars: Bool { isUTF8 }
+  /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
+  /// parameters grows with the square of their number.
+  package var limits: SQLLimits {
+    SQLLimits(
+      joinedTables: 64, chainedConditions: 32, nestedStatements: 4, nestedValues: 12, arguments: 64,
+      writtenConstants: 64,
+      parameters: 1_000)
+  }
+
+  /// `+`.
+  package var unindexed: String { "+" }
+  /// SQLite takes NULL for the smallest value.
+  package func nullOrder(isAscending: Bool) -> String { "" }
+  /// `-1`.
+  package var unlimited: String { "-1" }
+}
+
+/// Constants as a JSON array.
+enum JSONList {
+  /// The array; nil where a constant would not come out of JSON exactly as it went in: a fraction, a string with a NUL, bytes.
+  static func text(of constants: some Sequence<QueryValue>) -> String? {
+    var text = "["
+    for (position, constant) in constants.enumerated() {
+      if position > 0 { text += "," }
+      switch constant {
+      case .integer(let value): text += String(value)
+      case .double(let value):
+        guard let whole = Int64(exactly: value), abs(value) < 0x1p53 else { return nil }
+        text += String(whole)
+      case .string(let value):
+        guard append(value, to: &text) else { return nil }
+      default: return nil
+      }
+    }
+    return text + "]"
+  }
+
+  private static func append(_ value: String, to text: inout String) -> Bool {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\0": return false
+      case "\"", "\\":
+        text.unicodeScalars.append("\\")
+        text.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20:
+        text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    // A combining mark before it would make one character of both; what counts are the scalars.
+    text.unicodeScalars.append("\"")
+    return true
+  }
+}

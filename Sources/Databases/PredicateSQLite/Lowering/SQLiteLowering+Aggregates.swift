@@ -1,0 +1,104 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Order, groups and aggregates of values that SQLite's own operators and functions do not take.
+extension SQLiteLowering {
+  /// A value as it is put in order. The order of stored values is SQLite's own.
+  func rank(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    let tagged = try planner.tagged(value)
+    if tagged.tag == .stored, isUTF8 { return tagged.expression.byScalars }
+    return .function(.rank, [.name(tagged.tag.rawValue), tagged.expression], mayBeNull: true)
+  }
+
+  /// A decimal number as text, a box, or a text in a database whose order of texts is not that of the scalars.
+  static func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
+    let tag: SQLValueTag
+    switch type {
+    case .decimal: tag = .decimal
+    case .any: tag = .box
+    case .string, .url: tag = .string
+    default: return value.comparedByScalars
+    }
+    return .strict(.rank, [.name(tag.rawValue), value])
+  }
+
+  /// A sum or a mean. Doubles are added in the order of their keys, so that every engine rounds alike; without keys, as they come.
+  static func sum(
+    _ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?, inOrderOf key: SQLExpression?
+  ) -> SQLExpression {
+    switch type {
+    case nil: .function(function, [term], mayBeNull: false)
+    case .double?:
+      .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
+    default: .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true)
+    }
+  }
+
+  /// A decimal number may be stored in several ways, `7.1` and `7.10`.
+  func groupKey(_ key: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    guard key.type == .decimal else { return try planner.value(key).comparedByScalars }
+    let (tag, values) = try planner.tagged([key])
+    return .function(.cast, [.name(CastTarget.string.name), tag] + values, type: .string, mayBeNull: true)
+  }
+
+  /// An aggregate of a group over decimal numbers or values of unknown type, or over texts in UTF-16.
+  func aggregate(
+    _ function: GroupAggregate.Function, _ value: CoreValue, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLForm {
+    switch function {
+    case .count, .countOfValues, .countOfDistinctValues: return .exact(try count(of: value, &planner))
+    case .sum: return .exact(try sum(.sum, value, &planner))
+    case .averageWithNil: return .exact(try sum(.average, value, &planner))
+    case .average:
+      let sum = try double(sum(.sum, value, &planner), value.type)
+      // By nothing is NULL: of no values there is no mean.
+      return .exact(.arithmetic(.divide, sum, try count(of: value, &planner), isInteger: false))
+    case .minimum, .maximum:
+      if !planner.hasPlainForm(value.type), value.type != .decimal, value.type != .any {
+        return .none("The least or greatest of \(value.type.description)")
+      }
+      return .exact(try best(of: value, function == .minimum ? .min : .max, &planner))
+    }
+  }
+
+  private func count(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    // Not every text is a decimal number.
+    let counted = value.type == .decimal ? try planner.boxed(value) : try planner.value(value)
+    return .function(.count, [counted], mayBeNull: false)
+  }
+
+  private func sum(
+    _ function: SQLFunction, _ value: CoreValue, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try planner.tagged([value])
+    let key = try planner.place(of: [0]) ?? .integer(0)
+    let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
+    return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
+  }
+
+  /// A sum of values of a type as a double.
+  private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
+    let tag = SQLExpression.name((type == .any ? SQLValueTag.box : SQLValueTag.decimal).rawValue)
+    return .function(.cast, [.name(CastTarget.double.name), tag, sum], type: .double, mayBeNull: true)
+  }
+
+  /// The least or greatest by the language's own order.
+  private func best(
+    of value: CoreValue, _ op: CollectionOperator, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try planner.tagged([value])
+    let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
+    let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
+    // The columns of groups are in the forms of their types. Values of any type have no other form than a box.
+    return value.type == .string || value.type == .any ? best : text(ofBox: best)
+  }
+
+  /// A decimal number or a URL in a box as text, or a whole number as one.
+  private func text(ofBox box: SQLExpression) -> SQLExpression {
+    let tag = SQLExpression.name(SQLValueTag.box.rawValue)
+    return .function(
+      .cast, [.name(CastTarget.string.name), tag, box], type: .string, mayBeNull: box.mayBeNull)
+  }
+}

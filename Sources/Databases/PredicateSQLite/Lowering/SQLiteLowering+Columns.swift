@@ -1,0 +1,119 @@
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Columns: SQLite keeps a value of any class in a column of any type, and the model's types in several forms.
+extension SQLiteLowering {
+  package func type(ofColumn attribute: Attribute) -> SQLType {
+    switch attribute.storage {
+    case .dynamic: .stored
+    case .decimalText: .decimal
+    case .text: .string
+    case .blob: .data
+    case .uuidBytes: .uuid
+    case .zeroOrOne: .boolean
+    case .integer: .integer
+    case .real: .double
+    case .secondsSince2001: .date
+    case .secondsSince1970, .millisecondsSince1970, .julianDay: .double
+    case .booleanWords, .iso8601Text, .uuidText: .any
+    }
+  }
+
+  package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
+
+  /// Two values of a boolean tell little.
+  package func isReadAsItIs(_ attribute: Attribute) -> Bool {
+    switch attribute.storage {
+    case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
+    case .text: attribute.comparesBinary && !attribute.hasNumericAffinity
+    default: false
+    }
+  }
+
+  /// Where the schema does not prove that the column keeps its type, a value of another class is NULL.
+  package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    let own = attribute.isTextBesideNumbers ? column.unindexed : column
+    let stored = attribute.isTrusted ? own : Self.guarded(column, attribute.storage)
+    switch attribute.storage {
+    case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .dynamic, .decimalText, .uuidBytes: return stored
+    case .secondsSince1970: return Self.since2001(stored)
+    case .millisecondsSince1970:
+      let seconds = SQLExpression.arithmetic(.divide, stored, .parameter(.double(1000)), isInteger: false)
+      return Self.since2001(seconds)
+    case .julianDay:
+      let days = SQLExpression.arithmetic(
+        .subtract, stored, .parameter(.double(AttributeStorage.julianDayOf2001)), isInteger: false)
+      return .arithmetic(.multiply, days, .parameter(.double(86_400)), isInteger: false)
+    case .booleanWords: return .function(.boolean, [column], mayBeNull: true)
+    case .iso8601Text: return .function(.date, [column], mayBeNull: true)
+    case .uuidText: return .function(.uuid, [column], mayBeNull: true)
+    }
+  }
+
+  private static func since2001(_ seconds: SQLExpression) -> SQLExpression {
+    .arithmetic(.subtract, seconds, .parameter(.double(AttributeStorage.secondsFrom1970To2001)), isInteger: false)
+  }
+
+  package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
+    switch attribute.storage {
+    // Not every text is a number, or a date.
+    case .booleanWords, .iso8601Text, .uuidText: return value(of: attribute, in: column).isNull
+    case .decimalText:
+      let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
+      return SQLExpression.function(.box, [tag, value(of: attribute, in: column)], mayBeNull: true).isNull
+    // The class alone tells it: SQLite knows that of a value of 100 MB without reading it.
+    default: return Self.storageTest(of: column, attribute.storage)?.negated ?? column.isNull
+    }
+  }
+
+  package func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression {
+    isTrusted ? column : .choose(Self.isStored(column, as: [.integer]), column)
+  }
+
+  /// The column's value where it has the class and the length that the storage asks for, else NULL.
+  private static func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
+    storageTest(of: column, storage).map { .choose($0, column) } ?? column
+  }
+
+  /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
+  private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {
+    let classes = storage.classes
+    guard classes.count < StorageClass.allCases.count else { return nil }
+    var tests = [isStored(column, as: classes)]
+    if let byteCount = storage.byteCount {
+      tests.append(.compare(.equal, .strict(.byteCount, [column]), .integer(byteCount)))
+    }
+    return .all(tests)
+  }
+
+  /// `typeof(x) IN ('integer', 'real')`.
+  private static func isStored(_ column: SQLExpression, as classes: [StorageClass]) -> SQLExpression {
+    let names = classes.map { "'\($0.sqlName)'" }
+    let test: SQLTemplate =
+      names.count == 1
+      ? "typeof(\(column)) = \(names[0])" : "typeof(\(column)) IN (\(names.joined(separator: ", ")))"
+    return .written(test, .comparison, type: .condition, mayBeNull: false)
+  }
+}
+
+extension StorageClass {
+  /// The class as `typeof` names it.
+  fileprivate var sqlName: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "real"
+    case .text: "text"
+    case .blob: "blob"
+    }
+  }
+}
+
+extension Attribute {
+  /// Whether its column compares texts by their bytes.
+  var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
+
+  /// Whether it is text in a column that would take what it is compared with for a number.
+  var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
+}

@@ -1,0 +1,212 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+extension SQLRewriter {
+  /// Of a comparison of a key of several columns with a whole key, those of its columns with the key's parts, which an index finds; nil for
+  /// every other condition.
+  func keyParts(beside condition: SQLExpression) -> SQLExpression? {
+    guard rewrites.contains(.keyParts), case .binary(.equal, let left, let key) = condition.node,
+      case .function(.list, let arguments) = left.node
+    else { return nil }
+    return .all(
+      arguments.dropFirst().enumerated().map { position, column in
+        .compare(.equal, column, .function(.keyPart, [key, .integer(position)], mayBeNull: true))
+      })
+  }
+}
+
+/// Properties of dates beside constants: `lentOn.year == 2025`. No index finds what a function gives. It finds the dates that can have the
+/// property, beside which the property itself is asked for.
+extension SQLRewriter {
+  /// The dates that can have the property which is compared; nil where no index finds them.
+  func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
+    guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
+      let bounds = comparison.bounds, arguments.count > 2,
+      case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
+      case let date = arguments[2], let read = date.read, read.isOfVariable, read.attribute.type == .date
+    else { return nil }
+    /// A bound as a value of the property.
+    func bound(_ constant: QueryValue?) -> QueryValue? {
+      if property.type == .date, let seconds = constant.flatMap(seconds) { return .date(seconds) }
+      return constant.map(dialect.binding)
+    }
+    let (low, high) = property.dates(from: bound(bounds.least), to: bound(bounds.greatest))
+    switch (low, high) {
+    case (nil, nil): return nil
+    case (let low?, nil): return .compare(.greaterOrEqual, date, .parameter(.date(low)))
+    case (nil, let high?): return .compare(.lessOrEqual, date, .parameter(.date(high)))
+    case (let low?, let high?): return .between(date, .parameter(.date(low)), .parameter(.date(high)))
+    }
+  }
+}
+
+/// Dates and UUIDs that a column stores in another form than SQL compares: `x - 978307200.0 > ?` is the whole truth, and no index finds it.
+/// Beside it stands a comparison of the bare column with the constant in the column's form, which holds of no fewer rows.
+///
+/// Numbers are compared with a bound that leaves room for what the conversion rounds. Texts of dates begin with a day, which is within two
+/// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
+extension SQLRewriter {
+  /// The condition on the stored column that follows from a comparison with constants; nil where no index would use it.
+  mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
+    guard rewrites.contains(.storedForms) else { return nil }
+    switch read.attribute.storage {
+    case .secondsSince1970, .millisecondsSince1970, .julianDay: break
+    case .iso8601Text, .uuidText: if !dialect.ordersStringsByScalars { return nil }
+    default: return nil
+    }
+    if read.attribute.storage == .uuidText { return comparison.isOrdered ? nil : spellings(of: comparison.all, read) }
+    if let (least, greatest) = comparison.bounds { return range(read, from: least, to: greatest) }
+    let dates = comparison.all.compactMap(seconds)
+    guard dates.count == comparison.all.count, let least = dates.min(), let greatest = dates.max() else { return nil }
+    return range(read, from: .date(least), to: .date(greatest))
+  }
+
+  /// What two bounds leave of the bare column.
+  private func range(_ read: SQLColumnRead, from low: QueryValue?, to high: QueryValue?) -> SQLExpression? {
+    var parts: [SQLExpression] = []
+    for (end, op) in [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)] {
+      guard let end else { continue }
+      guard let date = seconds(end), let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
+      else { return nil }
+      parts.append(.compare(op, read.column, .parameter(bound)))
+    }
+    return .all(parts)
+  }
+
+  /// The seconds of a date as it is bound.
+  private func seconds(_ constant: QueryValue) -> Double? {
+    if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
+  }
+
+  private static let mostSpelled = 256
+
+  /// `key IN (SELECT …)` of the spellings of some UUIDs that the index has.
+  private mutating func spellings(of constants: [QueryValue], _ read: SQLColumnRead) -> SQLExpression? {
+    guard constants.count <= Self.mostSpelled else { return nil }
+    var bounds: [String] = []
+    for constant in constants {
+      guard case .data(let bytes) = dialect.binding(constant), bytes.count == 16 else { return nil }
+      // Behind every digit and in front of none; and no bound looks like a number, as which a column of numbers would take it.
+      bounds += bytes.spellingsOfBeginning.map { "\"\($0)!\":\"\($0)g\"" }
+    }
+    let list = QueryValue.string("{" + bounds.joined(separator: ",") + "}")
+    let (ends, table) = (nextSource, nextSource + 1)
+    nextSource += 2
+    let spelling = SQLColumnRead(attribute: read.attribute, table: read.table, source: table, isOfVariable: true).column
+    let select = SQLSelect(
+      columns: [spelling],
+      sources: [
+        SQLSource(number: ends, relation: .elements(SQLiteLowering.elements(ofArray: .parameter(list))), join: .none),
+        SQLSource(
+          number: table, relation: .table(read.table), join: .cross, usesIndexes: indexes.areUsable(ofTable: read.table)
+        ),
+      ],
+      condition: .all([
+        .compare(.greaterOrEqual, spelling, .column(SQLSource.placeColumn, of: ends, mayBeNull: false)),
+        .compare(.lessOrEqual, spelling, .column(SQLSource.valueColumn, of: ends, mayBeNull: false)),
+      ]))
+    return .member(read.column.comparedByScalars, of: select)
+  }
+}
+
+extension AttributeStorage {
+  /// A bound in the column's form. Every stored value that reads as the date, or lies beyond it, is within the bound. Nil where there is none.
+  fileprivate func bound(of date: Double, isLower: Bool) -> QueryValue? {
+    guard date.isFinite, abs(date) < 1e15 else { return nil }
+    if self == .iso8601Text {
+      let days = isLower ? -2.0 : 3.0
+      let text = ISODate.format(date + days * 86_400)
+      guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+      return .string(String(text.prefix(10)))
+    }
+    guard case .real(let number)? = stored(.date(date)) else { return nil }
+    // What each step of the conversion can round, many times over.
+    let size: Double =
+      switch self {
+      case .millisecondsSince1970: 1000 * (abs(date) + 978_307_200)
+      case .julianDay: abs(date) / 86_400 + Self.julianDayOf2001
+      default: abs(date) + 978_307_200
+      }
+    let room = size * 0x1p-48
+    return .double(isLower ? number - room : number + room)
+  }
+}
+
+extension [UInt8] {
+  /// The first four characters of a UUID of these bytes, with each letter in either case.
+  fileprivate var spellingsOfBeginning: [String] {
+    prefix(2).flatMap { [$0 >> 4, $0 & 15] }.reduce([""]) { beginnings, digit in
+      let forms = digit < 10 ? [0x30 + digit] : [0x41 + digit - 10, 0x61 + digit - 10]
+      return beginnings.flatMap { front in forms.map { front + String(Unicode.Scalar($0)) } }
+    }
+  }
+}
+
+/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole truth, and no
+/// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
+extension SQLRewriter {
+  /// The condition as one of the bare column; nil where that would say less, or helps nothing.
+  func bareColumn(
+    beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
+  ) -> SQLExpression? {
+    guard let column = bareColumn(of: read, besides: comparison.isOrdered ? comparison.all : []) else { return nil }
+    switch condition.node {
+    case .binary(let op, _, let constant): return .compare(op, column, constant)
+    case .between(_, let low, let high): return .between(column, low, high)
+    case .inList(_, let constants): return .member(column, of: constants)
+    default: return nil
+    }
+  }
+
+  /// The column of an attribute whose value is read through a test of its storage or without its affinity, as it is; nil where the bare
+  /// column would say less, or helps nothing.
+  ///
+  /// - Parameter constants: Those beside which its texts have an order.
+  func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
+    guard rewrites.contains(.bareColumns), !read.attribute.isTrusted || read.attribute.isTextBesideNumbers else {
+      return nil
+    }
+    switch read.attribute.storage {
+    case .integer, .real, .secondsSince2001: return read.column
+    // A text that looks like a number may be taken for one beside a column that holds numbers, and then stands elsewhere in the order.
+    case .text: return constants.contains(where: Self.looksLikeNumber) ? nil : read.column
+    default: return nil
+    }
+  }
+
+  /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows.
+  func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
+    guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
+      arguments.count == 5,
+      case .name(let name) = arguments[0].node, name == ComparisonOperator.equal.spelling,
+      case .name(let tags) = arguments[1].node, Self.plainConstants.contains(tags),
+      case .column = arguments[2].node, case .parameter = arguments[3].node, case .integer(0) = arguments[4].node
+    else { return nil }
+    return .compare(.equal, arguments[2], arguments[3])
+  }
+
+  /// The tags of a stored value beside a number or a text.
+  private static let plainConstants = [SQLValueTag.integer, .double, .string].map {
+    SQLValueTag.stored.rawValue + $0.rawValue
+  }
+
+  static func looksLikeNumber(_ constant: QueryValue) -> Bool {
+    guard let first = constant.text?.utf8.first else { return false }
+    return first <= 0x20 || (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
+  }
+}
+
+extension SQLColumnRead {
+  /// The column as it is stored.
+  fileprivate var column: SQLExpression {
+    let isText =
+      switch attribute.storage {
+      case .text, .iso8601Text, .uuidText: true
+      default: false
+      }
+    return .column(
+      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
+  }
+}

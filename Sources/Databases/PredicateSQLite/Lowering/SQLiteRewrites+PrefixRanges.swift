@@ -1,0 +1,79 @@
+import PredicateSQL
+import PredicateValues
+
+/// `BEGINSWITH`, which a function of ours tests, as a range of texts, which an index finds.
+extension SQLRewriter {
+  /// A test for a prefix as a range; nil for every other condition, and where no range says it.
+  package func prefixRange(_ condition: SQLExpression, _ place: Place) -> SQLExpression? {
+    guard rewrites.contains(.prefixRanges), case .function(.beginsWith, let arguments) = condition.node,
+      arguments.count == 3, case .parameter(let pattern) = arguments[1].node, let text = pattern.text, !text.isEmpty,
+      case .integer(let options) = arguments[2].node
+    else { return nil }
+    let value = arguments[0]
+    if options != 0 {
+      let folding = StringFolding(StringOptions(rawValue: UInt8(options)))
+      return place.isInsideValue || !folding.foldsCase ? nil : foldedPrefix(value, text, condition)
+    }
+    guard dialect.ordersStringsByScalars else { return nil }
+    if case .column = value.node { return prefix(value, text) }
+    guard !place.isTested, let read = value.read, let bare = bareColumn(of: read, besides: Self.bounds(ofPrefix: text))
+    else {
+      return nil
+    }
+    return ordered(.all([prefix(bare, text), condition]))
+  }
+
+  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index answers. The text of the statement is the same for a
+  /// prefix that no string is greater than all of.
+  private func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
+    let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
+    // Bytes stand behind every text.
+    let end = Self.successor(ofPrefix: text).map { QueryValue.string($0) } ?? .data([])
+    return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
+  }
+
+  /// `x BEGINSWITH[c] "ab"` as the range without case from "ab" on: what is ASCII as far as behind the prefix begins with it or is out
+  /// of the range; everything else stands behind, and is asked by the function. Nil where that does not apply.
+  ///
+  /// Of a prefix that is not all ASCII the front bounds the range, and nothing in it is taken unasked: the statement's text is the same
+  /// for all.
+  private func foldedPrefix(_ value: SQLExpression, _ text: String, _ own: SQLExpression) -> SQLExpression? {
+    guard dialect.ordersStringsByScalars, case .column = value.node else { return nil }
+    var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
+    // It could be taken for a number beside a column of numbers. Every text stands behind the empty one.
+    if Self.looksLikeNumber(.string(start)) { start = "" }
+    let end = !start.isEmpty && start.utf8.count == text.utf8.count ? start + "\u{80}" : start
+    let lower = SQLExpression.compare(.greaterOrEqual, value.withoutCase, .parameter(.string(start)))
+    let upper = SQLExpression.compare(.less, value.withoutCase, .parameter(.string(end)))
+    return .all([lower, .any([upper, own])])
+  }
+
+  /// What a range of prefixes is compared with: `/` and `0`.
+  private static func bounds(ofPrefix text: String) -> [QueryValue] {
+    [.string(text)] + (successor(ofPrefix: text).map { [.string($0)] } ?? [])
+  }
+
+  /// The least string that is greater than every string with the prefix; nil where there is none.
+  package static func successor(ofPrefix text: String) -> String? {
+    var scalars = Array(text.unicodeScalars)
+    while let last = scalars.popLast() {
+      guard let next = successor(of: last) else { continue }
+      var result = String.UnicodeScalarView(scalars)
+      result.append(next)
+      return String(result)
+    }
+    return nil
+  }
+
+  /// The next scalar. Behind U+D7FF that is U+E000: what lies between are no scalars.
+  private static func successor(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    scalar.value == 0xD7FF ? Unicode.Scalar(0xE000) : Unicode.Scalar(scalar.value + 1)
+  }
+}
+
+extension SQLExpression {
+  /// The text compared by bytes without the case of ASCII letters, up to a NUL. Every byte that is no ASCII stands behind all that are.
+  fileprivate var withoutCase: SQLExpression {
+    .written("\(self, .primary) COLLATE NOCASE", type: .string)
+  }
+}

@@ -1,0 +1,49 @@
+import PredicateSQL
+
+extension SQLRewrites {
+  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
+  package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
+  /// Beside a comparison of a key of several columns stand those of its parts.
+  package static let keyParts = SQLRewrites(ofDatabase: 1)
+  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.
+  package static let prefixRanges = SQLRewrites(ofDatabase: 2)
+  /// Beside a property of a date stands the range of the dates that can have it.
+  package static let dateRanges = SQLRewrites(ofDatabase: 3)
+  /// Beside a comparison of a converted date or UUID stands one of the column as it is stored.
+  package static let storedForms = SQLRewrites(ofDatabase: 4)
+  /// Beside a comparison that tests the class of a stored value stands one of the bare column.
+  package static let bareColumns = SQLRewrites(ofDatabase: 5)
+  /// Conditions that most rows meet are marked as such.
+  package static let likelyConditions = SQLRewrites(ofDatabase: 6)
+
+  /// Every rewrite for SQLite, with its name.
+  package static let named: [(name: String, rewrite: SQLRewrites)] =
+    neutral + [
+      ("unindexedKeys", .unindexedKeys), ("keyParts", .keyParts), ("prefixRanges", .prefixRanges),
+      ("dateRanges", .dateRanges), ("storedForms", .storedForms), ("bareColumns", .bareColumns),
+      ("likelyConditions", .likelyConditions),
+    ]
+
+  /// Every rewrite for SQLite.
+  package static let sqlite = SQLRewrites(named.map(\.rewrite))
+}
+
+extension SQLiteLowering {
+  package var testRewrite: SQLTestRewrite? { { test, place, rewriter in rewriter.rewriteForIndexes(test, place) } }
+}
+
+extension SQLRewriter {
+  /// A test with what stands beside it so that an index finds it. The first rewrite that applies decides.
+  fileprivate mutating func rewriteForIndexes(_ test: SQLExpression, _ place: Place) -> SQLExpression {
+    if let range = prefixRange(test, place) { return range }
+    if place.isTested { return test }
+    if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
+    guard let comparison = SQLComparison(test) else { return test }
+    if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
+    guard let read = comparison.value.read else { return test }
+    if let weaker = storedForm(beside: comparison, read) ?? bareColumn(beside: test, comparison, read) {
+      return ordered(.all([weaker, test]))
+    }
+    return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
+  }
+}

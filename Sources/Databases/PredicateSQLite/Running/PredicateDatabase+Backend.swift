@@ -1,0 +1,36 @@
+import Foundation
+import PredicateBinding
+import PredicateDatabases
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+extension PredicateDatabase: QueryDatabase {
+  /// The absolute path; nil for a database in memory.
+  package var path: String? {
+    reader.path == ":memory:" ? nil : URL(fileURLWithPath: name).standardizedFileURL.path
+  }
+
+  /// Whether it was opened for writing.
+  package var isWritable: Bool { writer != nil }
+
+  /// Translates a fetch. All of it runs in SQLite.
+  package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
+    try prepare(fetch, as: form, options: BindingOptions())
+  }
+
+  /// The rows as SQLite finds them.
+  package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    struct Ended: Error {}
+    do { try forEachRow(fetch) { if try !body($0) { throw Ended() } } } catch is Ended {}
+  }
+
+  /// Fetches from a graph that is loaded for this.
+  package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
+
+  /// The values among the first rows of the table.
+  package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
+    try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)
+  }
+}

@@ -1,0 +1,113 @@
+import GRDB
+
+/// How the columns of keys compare: what the database makes of a value beside them, and by which collation.
+///
+/// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. Which values refer to a key the key's own column decides, as it
+/// does where SQLite enforces a foreign key. Tables that were never added count as having keys that are alike.
+struct SQLKeyForms: Sendable {
+  /// What a value beside the column is taken for before the two are compared.
+  enum Affinity: Sendable {
+    /// A text that looks like a number is taken for one.
+    case numeric
+    /// A number is taken for its text.
+    case text
+    /// Nothing is changed.
+    case none
+  }
+
+  private struct Form {
+    let affinity: Affinity
+    let isBinary: Bool
+  }
+
+  private var forms: [[UInt8]: [[UInt8]: Form]] = [:]
+
+  /// Nothing is known.
+  static let unknown = SQLKeyForms()
+
+  /// Columns to be added.
+  init() {}
+
+  /// Adds a column, by its own names.
+  ///
+  /// - Parameter isBinary: Whether its texts compare by their bytes.
+  mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
+    forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
+  }
+
+  /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
+  func areAlike(
+    _ columns: [String], of table: String, and others: [String], of other: String
+  ) -> Bool {
+    zip(columns, others).allSatisfy { column, referenced in
+      guard let own = form(of: column, table), let key = form(of: referenced, other) else { return true }
+      return own.affinity == key.affinity && key.isBinary
+    }
+  }
+
+  /// How a foreign key is compared where its column's affinity must not count.
+  enum LostAffinity: Sendable {
+    /// The comparison with the affinity holds too, and an index of the column finds it.
+    case besides
+    /// Likewise, beside the key of a row that is grouped. SQLite 3.40 overwrites the group's value when an index is searched with it. A range is
+    /// searched instead: SQLite copies its bounds.
+    case besidesInGroups
+    /// A number refers to a text, and the number of that text may be another one: `'0.3'` is the text of 0.30000000000000004. An index finds
+    /// the numbers near that of the text.
+    case numberOfText
+    /// No index helps.
+    case alone
+  }
+
+  /// How a foreign key is compared without its column's affinity; nil where the affinity does no harm. SQLite gives the key's affinity to the
+  /// values of a foreign key. In a plain comparison of the two columns it would use the foreign key's, or none.
+  func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
+    guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
+    return switch key.affinity {
+    case .numeric: nil
+    case .text: own.affinity == .text ? nil : own.affinity == .numeric ? .numberOfText : .alone
+    case .none: own.affinity == .none ? nil : .besides
+    }
+  }
+
+  /// Nil where nobody told of the table. A column that a table does not list is the row's number.
+  private func form(of column: String, _ table: String) -> Form? {
+    guard !forms.isEmpty, let columns = forms[Self.folded(table)] else { return nil }
+    return columns[Self.folded(column)] ?? Form(affinity: .numeric, isBinary: true)
+  }
+
+  /// Databases find names without the case of ASCII letters.
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
+  }
+}
+
+extension SQLKeyForms {
+  /// Those of all tables and views of a database.
+  init(of database: Database) throws {
+    var notes: [String] = []
+    self.init(of: try TableInfo.all(in: database, notes: &notes))
+  }
+
+  /// Those of tables and views.
+  init(of tables: [TableInfo]) {
+    self.init()
+    for table in tables {
+      for column in table.columns {
+        add(
+          table: table.name, column: column.name, affinity: table.affinity(of: column).inKeys,
+          isBinary: column.comparesBinary)
+      }
+    }
+  }
+}
+
+extension ColumnAffinity {
+  fileprivate var inKeys: SQLKeyForms.Affinity {
+    switch self {
+    case .integer, .real, .numeric: .numeric
+    case .text: .text
+    case .none: .none
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import PredicateDemo
+import PredicateSQLite
+
+@testable import PredicateConformance
+
+extension DatabaseEngine {
+  /// The engine of the command, without its limit of time.
+  static var sqlite: DatabaseEngine {
+    DatabaseEngine("sqlite", maximumSeconds: PythonRunner.enoughSeconds) {
+      try $0 == "movies" ? PredicateDatabase.demo() : PredicateDatabase.open(path: $0)
+    }
+  }
+}
