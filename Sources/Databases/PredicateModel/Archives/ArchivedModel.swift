@@ -111,12 +111,24 @@ private struct ArchivedModelReading {
     let inherited = Set(parent(of: draft)?.properties.map { ScalarString($0.name) } ?? [])
     var attributes: [Attribute] = []
     var relationships: [Relationship] = []
+    var transient: [TransientMember] = []
     for (name, number) in draft.properties where !inherited.contains(ScalarString(name)) {
       guard let property = try description(number) else { continue }
-      if try archive.isTrue(property[.isTransient]) {
-        remarks.append("\(draft.name).\(name) is transient, and the store does not hold it")
-      } else if property.className.hasSuffix("RelationshipDescription") {
-        if let found = try relationship(name, property) { relationships.append(found) }
+      let isTransient = try archive.isTrue(property[.isTransient])
+      if property.className.hasSuffix("RelationshipDescription") {
+        guard let found = try relationship(name, property) else { continue }
+        if isTransient {
+          transient.append(
+            TransientMember(
+              name: name,
+              content: .objects(
+                destination: found.destination, inverse: found.inverse, isToMany: found.cardinality == .toMany)))
+        } else {
+          relationships.append(found)
+        }
+      } else if isTransient {
+        let type = Self.type(try archive.integer(property[.attributeType]) ?? 0)
+        transient.append(TransientMember(name: name, content: .value(type ?? .any)))
       } else if property.className.hasSuffix("AttributeDescription") {
         guard let type = Self.type(try archive.integer(property[.attributeType]) ?? 0) else {
           remarks.append("\(draft.name).\(name) has a type that columns do not hold, and is left out")
@@ -131,7 +143,8 @@ private struct ArchivedModelReading {
     return Entity(
       name: draft.name, attributes: attributes, relationships: relationships,
       uniqueness: try uniqueness(of: draft), parent: parent(of: draft)?.name,
-      isAbstract: try archive.isTrue(draft.object[.isAbstract]), userInfo: try userInfo(draft.object))
+      isAbstract: try archive.isTrue(draft.object[.isAbstract]), userInfo: try userInfo(draft.object)
+    ).with { $0.transientMembers = transient }
   }
 
   /// The description of a property, also through a proxy that an heir of its entity has.

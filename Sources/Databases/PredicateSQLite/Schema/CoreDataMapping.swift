@@ -177,7 +177,8 @@ struct CoreDataMapping {
       uniqueness: entity.uniqueness.filter { $0.allSatisfy { names.contains(ScalarString($0)) } },
       parent: entity.parent, isAbstract: entity.isAbstract,
       entityColumn: isRoot && !isAlone ? Self.entityColumn : nil,
-      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo)
+      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo
+    ).with { $0.transientMembers = entity.transientMembers }
   }
 
   private static let entityColumn = "Z_ENT"

@@ -74,16 +74,35 @@ struct ArchivedModelTests {
     #expect(manager.memberNames.contains("isActive"))
   }
 
-  @Test("Transient members are left out and named")
+  @Test("Transient members are named, and are no attributes and no relationships")
   func transient() throws {
-    let bytes = ModelArchive.bytes(of: Self.model, transient: ["Person.level", "Person.boss"])
-    let archived = try ArchivedModel(bytes)
-    #expect(archived.model.entity(named: "Manager")?.attribute(named: "level") == nil)
+    let bytes = ModelArchive.bytes(of: Self.model, transient: ["Person.level", "Person.boss", "Manager.reports"])
+    let model = try ArchivedModel(bytes).model
+    let manager = try #require(model.entity(named: "Manager"))
+    #expect(manager.member(named: "level") == nil && manager.member(named: "boss") == nil)
+    #expect(manager.transientMembers.map(\.name) == ["boss", "level", "reports"])
+    #expect(manager.declared.transientMembers.map(\.name) == ["reports"])
+    let film = Entity(name: "Film", attributes: [Attribute(name: "title", type: .string)])
+    let stored = DataModel(entities: [film.with { $0.transientMembers = manager.transientMembers }])
+    let read = try DataModel(jsonText: stored.jsonText())
+    #expect("\(read.entities[0].transientMembers)" == "\(manager.transientMembers)")
+    let issue = #expect(throws: PredicateIssue.self) {
+      try BoundFetch(EntityFetch("Manager", where: QueryPredicate(format: "level == 1")), model: model)
+    }
     #expect(
-      archived.remarks == [
-        "Person.boss is transient, and the store does not hold it",
-        "Person.level is transient, and the store does not hold it",
-      ])
+      issue?.message
+        == "“level” of Manager cannot be read: it is transient, so that the database does not store it")
+  }
+
+  @Test("A model file has the default of a UUID as its text, also if the column has bytes")
+  func defaultOfBytes() throws {
+    let uuid = QueryUUID(high: 1, low: 2)
+    let code = Attribute(name: "code", type: .uuid, storage: .uuidBytes, defaultValue: .uuid(uuid))
+    let model = DataModel(entities: [Entity(name: "Badge", attributes: [code])])
+    let text = try model.jsonText()
+    #expect(text.contains("00000000-0000-0001-0000-000000000002"))
+    let read = try DataModel(jsonText: text).entities[0].attributes[0]
+    #expect("\(read.defaultValue ?? .null)" == "\(QueryValue.uuid(uuid))")
   }
 
   // MARK: Damage
