@@ -157,11 +157,14 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
         "PredicateFetching", "PredicateSQL",
       ]),
+    // zlib, which inflates the model that a store of Core Data carries.
+    .systemLibrary(name: "CZlib", path: "Sources/Databases/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .module(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .grdb, .sqlite,
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .target("CZlib", trait: "SQLite"),
+        .grdb, .sqlite,
       ]),
     .module(
       .Databases, "PredicateObjects",

@@ -62,8 +62,8 @@
         In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
         that is declared STRING: a text that looks like a number is kept as one there.
 
-        A store that Core Data made has the names of its model with a model of Xcode's: predicate --model Lending.xcdatamodeld \
-        Lending.sqlite
+        A store of Core Data or SwiftData carries its model, and has the names, types and relationships of that. A model of Xcode's takes \
+        precedence: predicate --model Lending.xcdatamodeld Lending.sqlite
 
         "guess": false in a model file turns off relationships that are made out from names of columns alone.
         """)

@@ -33,7 +33,11 @@ package struct SchemaText {
     let attributes = entity.attributes.enumerated().map { place, attribute in
       (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : "")
     }
-    let members = key + attributes + entity.relationships.map(described)
+    let inheritedRelationships = entity.relationships.count - entity.declared.relationships.count
+    let relationships = entity.relationships.enumerated().map { place, relationship in
+      described(relationship, isInherited: place < inheritedRelationships)
+    }
+    let members = key + attributes + relationships + entity.transientMembers.map(described)
     let nameWidth = members.reduce(0) { max($0, DisplayWidth.columns(of: CellText.escaped($1.0))) }
     let typeWidth = members.reduce(0) { $1.2.isEmpty ? $0 : max($0, DisplayWidth.columns(of: $1.1)) }
     for (name, type, remark) in members {
@@ -50,15 +54,27 @@ package struct SchemaText {
     attribute.type.shortName + (attribute.isOptional ? "?" : "")
   }
 
-  private func described(_ relationship: Relationship) -> (String, String, String) {
+  private func described(_ relationship: Relationship, isInherited: Bool) -> (String, String, String) {
     let destination = CellText.escaped(relationship.destination)
     let isMany = relationship.cardinality == .toMany
     let type = "→ " + (isMany ? "many \(destination)" : destination + (relationship.isOptional ? "?" : ""))
-    var remarks = relationship.inverse.map { ["inverse \(CellText.escaped($0))"] } ?? []
+    var remarks = isInherited ? ["inherited"] : []
+    remarks += relationship.inverse.map { ["inverse \(CellText.escaped($0))"] } ?? []
     remarks.append("on delete \(Self.text(of: relationship.deleteRule))")
     if relationship.isOrdered { remarks.append("ordered") }
     if relationship.isGuessed { remarks.append("guessed from names") }
     return (relationship.name, type, remarks.joined(separator: "; "))
+  }
+
+  private func described(_ member: TransientMember) -> (String, String, String) {
+    switch member.content {
+    case .value(let type): return (member.name, type.shortName, "transient, not stored")
+    case .objects(let destination, let inverse, let isToMany):
+      let remark = inverse.map { "; inverse \(CellText.escaped($0))" } ?? ""
+      return (
+        member.name, "→ " + (isToMany ? "many " : "") + CellText.escaped(destination), "transient, not stored" + remark
+      )
+    }
   }
 
   private static func text(of rule: DeleteRule) -> String {

@@ -41,7 +41,7 @@ struct BinaryPropertyList {
       let keys = try objects(range.prefix(range.count / 2), depth)
       let values = try objects(range.suffix(range.count / 2), depth)
       return .table(zip(keys, values).map { DocumentMember(key: $0.text?.text ?? "", value: $1) })
-    case .other: return .value(.null)
+    case .archiveReference, .other: return .value(.null)
     }
   }
 

@@ -25,6 +25,8 @@ package struct SchemaModelBuilder {
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
   private var entityNames = NamePool()
+  /// Entities that are made already.
+  private let known: [Entity]
 
   /// An entity while it is made.
   private struct Draft {
@@ -36,8 +38,11 @@ package struct SchemaModelBuilder {
     var relationships: [Relationship] = []
   }
 
-  package init(tables: [SchemaTable], notes: [String], guessing: Bool) {
+  /// - Parameter known: Entities of other tables that are made already. The model begins with them, and no other entity gets their names.
+  package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
     self.notes = notes
+    self.known = known
+    for entity in known { _ = entityNames.takeAsItIs(entity.name) }
     var tables = tables
     if guessing { self.notes += KeyGuesses.add(to: &tables) }
     // A table of pairs must have both its ends, so the others come first.
@@ -76,22 +81,24 @@ package struct SchemaModelBuilder {
     addForeignKeyRelationships(links)
     for pair in joins { addJoinRelationships(pair) }
     return DataModel(
-      entities: drafts.flatMap { draft in
-        let entity = Entity(
-          name: draft.name, table: draft.table.name, key: draft.table.key, attributes: draft.attributes,
-          relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
-        // Where no integer is the key, a row has no reference that all entities share.
-        guard let hierarchy = draft.table.hierarchy, draft.table.key.integerColumn != nil else { return [entity] }
-        return hierarchy.entities(entity, &entityNames)
-      })
+      entities: known
+        + drafts.flatMap { draft in
+          let entity = Entity(
+            name: draft.name, table: draft.table.name, key: draft.table.key, attributes: draft.attributes,
+            relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
+          // Where no integer is the key, a row has no reference that all entities share.
+          guard let hierarchy = draft.table.hierarchy, draft.table.key.integerColumn != nil else { return [entity] }
+          return hierarchy.entities(entity, &entityNames)
+        })
   }
 
   // MARK: Columns
 
   private mutating func addAttributes(to index: Int, links: [SchemaLink]) {
     let table = drafts[index].table
-    var names: [String] = Array(repeating: "", count: table.columns.count)
-    let wishes = table.columns.map { column -> String in
+    let columns = table.columns.filter { !$0.isHidden }
+    var names: [String] = Array(repeating: "", count: columns.count)
+    let wishes = columns.map { column -> String in
       // A key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
@@ -101,13 +108,13 @@ package struct SchemaModelBuilder {
       return isBareKey ? words.followed(by: NameWords("key")).member : words.member
     }
     for isPlain in [true, false] {
-      for (position, column) in table.columns.enumerated()
+      for (position, column) in columns.enumerated()
       where wishes[position].hasSameScalars(as: column.name) == isPlain {
         names[position] = drafts[index].names.take(wishes[position], wishes[position].isEmpty ? "column" : "")
       }
     }
-    drafts[index].attributes = zip(table.columns, names).map { $0.attribute.named($1) }
-    for column in table.columns {
+    drafts[index].attributes = zip(columns, names).map { $0.attribute.named($1) }
+    for column in columns {
       if let note = column.note { notes.append("\(table.name).\(column.name) \(note)") }
       if let type = column.suggestion, !table.isForeignKey(column.name) {
         suggestions.append(

@@ -16,10 +16,12 @@ package struct SchemaColumn: Sendable {
   package let note: String?
   /// Another type that the values look like; nil for none.
   package let suggestion: QueryType?
+  /// Whether it is no attribute: the database keeps something of its own in it.
+  package let isHidden: Bool
 
   package init(
     _ attribute: Attribute, isNotNull: Bool, valueClass: String, comparesBytes: Bool, note: String?,
-    suggestion: QueryType?
+    suggestion: QueryType?, isHidden: Bool = false
   ) {
     self.attribute = attribute
     self.isNotNull = isNotNull
@@ -27,6 +29,7 @@ package struct SchemaColumn: Sendable {
     self.comparesBytes = comparesBytes
     self.note = note
     self.suggestion = suggestion
+    self.isHidden = isHidden
   }
 
   package var name: String { attribute.column }

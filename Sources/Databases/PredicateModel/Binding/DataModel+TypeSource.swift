@@ -45,7 +45,11 @@ extension DataModel: HierarchyTypeSource {
 
 extension DataModel: AdvisingTypeSource {
   package func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
-    (types as? any AdvisingTypeSource)?.unreadableMember(named: name, of: entity)
+    let members = self.entity(named: entity)?.transientMembers ?? []
+    if members.contains(where: { $0.name.hasSameScalars(as: name) }) {
+      return UnreadableMember(reason: "it is transient, so that the database does not store it")
+    }
+    return (types as? any AdvisingTypeSource)?.unreadableMember(named: name, of: entity)
   }
 
   package func noteOnMembers(of entity: String) -> String? {

@@ -24,6 +24,8 @@ public struct Entity: Sendable {
   public var uniqueness: [[String]] { shared.parts.uniqueness }
   /// Properties whose objects a fetch finds each time they are read. They are no members: predicates do not reach them.
   public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
+  /// Members that the database does not store, inherited ones first. They are among no other lists.
+  package var transientMembers: [TransientMember] { shared.parts.transientMembers }
   /// The entity that this one is a kind of: every `Manager` is an `Employee`. Nil for none. The model gives the entity the parent's
   /// members, conditions, table and key; fetching the parent's objects finds the entity's as well.
   ///
@@ -132,6 +134,7 @@ extension Entity {
     package var validations: [QueryPredicate]
     package var uniqueness: [[String]]
     package var fetchedProperties: [FetchedProperty]
+    package var transientMembers: [TransientMember] = []
     package var parent: String?
     package var isAbstract: Bool
     package var entityColumn: String?

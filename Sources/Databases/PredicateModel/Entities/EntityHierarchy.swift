@@ -21,6 +21,7 @@ public struct EntityHierarchy: Sendable {
     let validations: Int
     let uniqueness: Int
     let fetchedProperties: Int
+    let transientMembers: Int
 
     /// - Parameter parent: nil for an entity that inherits nothing.
     init(_ parent: Entity?) {
@@ -29,6 +30,7 @@ public struct EntityHierarchy: Sendable {
       validations = parent?.validations.count ?? 0
       uniqueness = parent?.uniqueness.count ?? 0
       fetchedProperties = parent?.fetchedProperties.count ?? 0
+      transientMembers = parent?.transientMembers.count ?? 0
     }
   }
 }
@@ -46,6 +48,7 @@ extension Entity {
       $0.validations = Array($0.validations.dropFirst(inherited.validations))
       $0.uniqueness = Array($0.uniqueness.dropFirst(inherited.uniqueness))
       $0.fetchedProperties = Array($0.fetchedProperties.dropFirst(inherited.fetchedProperties))
+      $0.transientMembers = Array($0.transientMembers.dropFirst(inherited.transientMembers))
       $0.hierarchy = nil
     }
   }
@@ -86,6 +89,7 @@ extension Entity {
       join(parent.validations, &own.validations)
       join(parent.uniqueness, &own.uniqueness)
       join(parent.fetchedProperties, &own.fetchedProperties)
+      join(parent.transientMembers, &own.transientMembers)
     }
   }
 

@@ -22,7 +22,7 @@ extension Attribute: Codable {
       isOptional: container[.optional, usual: false], storage: storage, isTrusted: container[.trusted, usual: false],
       collation: collation, hasNumericAffinity: container[.numeric, usual: false],
       defaultValue: (container[ifPresent: .defaultValue] as ModelScalar?).map {
-        storage.value(of: $0.stored, as: type)
+        Self.formOfDefault(storage, type).value(of: $0.stored, as: type)
       }, validations: container[.validations, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
   }
 
@@ -35,9 +35,15 @@ extension Attribute: Codable {
       .trusted: isTrusted.ifTrue, .collation: isBinary ? nil : collation as any Encodable,
       // It says something of texts alone.
       .numeric: (hasNumericAffinity && storage == .text).ifTrue,
-      .defaultValue: defaultValue.flatMap(stored).map(ModelScalar.init), .validations: validations.nonEmpty,
+      .defaultValue: defaultValue.flatMap(Self.formOfDefault(storage, type).stored).map(ModelScalar.init),
+      .validations: validations.nonEmpty,
       .userInfo: ModelValue.dictionary(userInfo).nonEmpty,
     ])
+  }
+
+  /// How a model file writes a default: as the column stores it, but a UUID that is stored as bytes as its text.
+  private static func formOfDefault(_ storage: AttributeStorage, _ type: QueryType) -> AttributeStorage {
+    storage == .uuidBytes ? .standard(for: type) : storage
   }
 }
 

@@ -32,6 +32,7 @@ extension DataModel {
     for entity in entities.map(\.declared) {
       let listed: [Entity.FileKey: [any Encodable]] = [
         .attributes: entity.attributes, .relationships: entity.relationships, .fetched: entity.fetchedProperties,
+        .transient: entity.transientMembers,
       ]
       var (fields, lists): ([String], [String]) = ([], [])
       for case (let key, let value?) in entity.fileMembers {

@@ -3,7 +3,8 @@ import PredicateValues
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
   enum FileKey: String, CodingKey, CaseIterable {
-    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, parent, abstract,
+    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, transient, parent,
+      abstract,
       entityColumn, entityNumber, userInfo
   }
 
@@ -14,14 +15,16 @@ extension Entity: Codable {
     if parent != nil, let key = [FileKey.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
       throw container.fault(key, "an entity with a parent has the parent's")
     }
-    try self.init(
+    let transient: [TransientMember] = try container[.transient, usual: []]
+    self = try Entity(
       name: container[.name], table: container[ifPresent: .table],
       key: parent == nil ? container[.key] : .integer("id"), attributes: container[.attributes],
       relationships: container[.relationships, usual: []], isReadOnly: container[.readOnly, usual: false],
       validations: container[.validations, usual: []], uniqueness: container[.unique, usual: []],
       fetchedProperties: container[.fetched, usual: []], parent: parent,
       isAbstract: container[.abstract, usual: false], entityColumn: container[ifPresent: .entityColumn],
-      entityNumber: container[ifPresent: .entityNumber], userInfo: container.decodeUserInfo(forKey: .userInfo))
+      entityNumber: container[ifPresent: .entityNumber], userInfo: container.decodeUserInfo(forKey: .userInfo)
+    ).with { $0.transientMembers = transient }
   }
 
   /// Writes the form of model files; what equals the usual, and what is inherited, is left out.
@@ -38,6 +41,7 @@ extension Entity: Codable {
       .entityNumber: entityNumber, .unique: own.uniqueness.nonEmpty, .validations: own.validations.nonEmpty,
       .userInfo: ModelValue.dictionary(userInfo).nonEmpty, .attributes: own.attributes,
       .relationships: own.relationships.nonEmpty, .fetched: own.fetchedProperties.nonEmpty,
+      .transient: own.transientMembers.nonEmpty,
     ]
   }
 }
@@ -75,6 +79,39 @@ extension FetchedProperty: Codable {
       Key.name: name, .destination: destination, .predicate: predicate, .sort: sortKeys.nonEmpty,
       .userInfo: ModelValue.dictionary(userInfo).nonEmpty,
     ])
+  }
+}
+
+extension TransientMember: Codable {
+  private enum Key: String, CodingKey, CaseIterable { case name, type, destination, inverse, cardinality }
+
+  /// Reads what ``encode(to:)`` writes.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    let name: String = try container[.name]
+    if let destination: String = try container[ifPresent: .destination] {
+      let cardinality = try container[.cardinality, usual: Relationship.Cardinality.toOne]
+      self.init(
+        name: name,
+        content: .objects(
+          destination: destination, inverse: try container[ifPresent: .inverse], isToMany: cardinality == .toMany))
+    } else {
+      let word: String = try container[.type]
+      guard let type = QueryType(modelWord: word) else { throw container.fault(Key.type, "“\(word)” is no type") }
+      self.init(name: name, content: .value(type))
+    }
+  }
+
+  /// Writes the form of model files; a relationship to one object has no cardinality.
+  package func encode(to encoder: any Encoder) throws {
+    switch content {
+    case .value(let type): try encoder.encode([Key.name: name, .type: type.modelWord])
+    case .objects(let destination, let inverse, let isToMany):
+      try encoder.encode([
+        Key.name: name, .destination: destination, .inverse: inverse,
+        .cardinality: isToMany ? Relationship.Cardinality.toMany : nil,
+      ])
+    }
   }
 }
 

@@ -67,7 +67,7 @@ struct BinaryStoreReader {
         members.append(StoreMember(name, try object(table.reference(at: place + half), depth: depth + 1)))
       }
       return .dictionary(members)
-    case .wideInteger, .date, .set, .other:
+    case .wideInteger, .date, .set, .archiveReference, .other:
       throw PropertyListDamage("an object of the type \(table.bytes[start]) means nothing here", at: start)
     }
   }

@@ -5,7 +5,9 @@ import PredicateValues
 /// A model of Core Data's, over the tables of a store that Core Data made with it.
 ///
 /// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities that inherit from one another share a table, in which `Z_ENT` has the number of
-/// each row's entity. Orders are left out.
+/// each row's entity. `Z_FOK_LENTTOFRIEND` keeps the places of objects in an order, and `Z_2TAGS` pairs of keys.
+///
+/// The columns of the store itself are no attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. `Z_PK` can be named, because it is the key.
 struct CoreDataMapping {
   private let store: CoreDataStore
   /// The tables of pairs.
@@ -21,11 +23,26 @@ struct CoreDataMapping {
   private let fetchTemplates: [FetchTemplate]
   /// What the tables lack, a sentence each.
   private(set) var notes: [String] = []
+  /// The folded names of the tables that hold entities and pairs of the model.
+  private(set) var usedTables: Set<[UInt8]> = []
 
   /// An entity and the table that holds its objects.
   private struct Member {
     let entity: Entity
-    let table: TableInfo
+    let table: StoredTable
+  }
+
+  /// A table, and its columns by their folded names.
+  private final class StoredTable {
+    let name: String
+    private let columns: [[UInt8]: TableInfo.Column]
+
+    init(_ table: TableInfo) {
+      name = table.name
+      columns = Dictionary(table.columns.map { ($0.name.foldedSQLName, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func column(named name: String) -> TableInfo.Column? { columns[name.foldedSQLName] }
   }
 
   /// A property by the entity that declares it.
@@ -45,7 +62,9 @@ struct CoreDataMapping {
       tables.filter { $0.columns.first?.isOfCoreData == true }.map { ($0.name.foldedSQLName, $0) },
       uniquingKeysWith: { first, _ in first })
     for root in roots {
-      guard let table = stored["Z\(root.name.uppercased())".foldedSQLName] else { continue }
+      let name = "Z\(root.name.uppercased())".foldedSQLName
+      guard let table = stored[name].map({ StoredTable($0) }) else { continue }
+      usedTables.insert(name)
       let family = [root] + kin(of: root, heirs)
       families[ScalarString(root.name)] = family
       for entity in family { entities[ScalarString(entity.name)] = Member(entity: entity, table: table) }
@@ -119,24 +138,13 @@ struct CoreDataMapping {
     return line
   }
 
-  private func table(of entity: Entity) -> TableInfo? { entities[ScalarString(entity.name)]?.table }
+  private func table(of entity: Entity) -> StoredTable? { entities[ScalarString(entity.name)]?.table }
 
   /// The entity with its own members alone.
   private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
     let isRoot = entity.parent == nil
     let isAlone = family.count == 1
     var attributes: [Attribute] = []
-    if isRoot {
-      var names = NamePool()
-      for name in family.flatMap(\.memberNames) { _ = names.takeAsItIs(name) }
-      attributes.append(
-        Attribute(name: names.take("pk", "objectKey"), column: "Z_PK", type: .integer, isTrusted: true))
-      if !isAlone {
-        attributes.append(
-          Attribute(
-            name: names.take("ent", "entityNumber"), column: Self.entityColumn, type: .integer, isOptional: true))
-      }
-    }
     for attribute in entity.attributes {
       if let column = column(attribute.name, of: entity) {
         attributes.append(Self.attribute(attribute, column))
@@ -151,17 +159,26 @@ struct CoreDataMapping {
         notes.append("\(entity.name).\(relationship.name) is left out: the tables do not hold it")
         continue
       }
-      relationships.append(
-        Relationship(
-          name: relationship.name, destination: relationship.destination, inverse: relationship.inverse,
-          cardinality: relationship.cardinality, isOptional: relationship.isOptional,
-          deleteRule: relationship.deleteRule, storage: storage, userInfo: relationship.userInfo))
+      if case .joinTable(let pairs) = storage { usedTables.insert(pairs.table.foldedSQLName) }
+      var mapped = relationship
+      mapped.storage = storage
+      mapped.isTrusted = false
+      mapped.orderColumn = relationship.isOrdered ? orderColumn(of: mapped) : nil
+      if relationship.isOrdered, mapped.orderColumn == nil {
+        notes.append("\(entity.name).\(relationship.name) has no order: the tables do not hold it")
+      }
+      relationships.append(mapped)
     }
+    let names = Set(attributes.map { ScalarString($0.name) })
+      .union(line(of: entity).dropFirst().flatMap(\.attributes).map { ScalarString($0.name) })
     return Entity(
       name: entity.name, table: isRoot ? table(of: entity)?.name : nil, key: .integer("Z_PK"), attributes: attributes,
-      relationships: relationships, parent: entity.parent, isAbstract: entity.isAbstract,
+      relationships: relationships,
+      uniqueness: entity.uniqueness.filter { $0.allSatisfy { names.contains(ScalarString($0)) } },
+      parent: entity.parent, isAbstract: entity.isAbstract,
       entityColumn: isRoot && !isAlone ? Self.entityColumn : nil,
-      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo)
+      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo
+    ).with { $0.transientMembers = entity.transientMembers }
   }
 
   private static let entityColumn = "Z_ENT"
@@ -175,7 +192,7 @@ struct CoreDataMapping {
   }
 
   /// Gives the entity's attributes and to-one relationships their columns.
-  private mutating func assignColumns(of entity: Entity, _ table: TableInfo, _ uses: inout [[UInt8]: Use]) {
+  private mutating func assignColumns(of entity: Entity, _ table: StoredTable, _ uses: inout [[UInt8]: Use]) {
     for attribute in entity.attributes {
       assign(attribute.name, Use(entity: entity, content: "\(attribute.type)"), table, &uses)
     }
@@ -186,7 +203,7 @@ struct CoreDataMapping {
 
   /// Entities that do not inherit from one another may have properties of one name: their columns are `ZBUDGET` and `ZBUDGET1`, or one column of
   /// the same content.
-  private mutating func assign(_ name: String, _ use: Use, _ table: TableInfo, _ uses: inout [[UInt8]: Use]) {
+  private mutating func assign(_ name: String, _ use: Use, _ table: StoredTable, _ uses: inout [[UInt8]: Use]) {
     guard let first = table.column(named: "Z" + name.uppercased()) else { return }
     var free: TableInfo.Column? = first
     var number = 0
@@ -216,12 +233,17 @@ struct CoreDataMapping {
       case .boolean: .zeroOrOne
       default: nil
       }
+    // A decimal number is stored as a number of SQLite's.
+    let isDecimal = attribute.type == .decimal
+    let defaultValue: QueryValue? =
+      if case .decimal(let number)? = attribute.defaultValue { .double(number.nearestDouble) } else {
+        attribute.defaultValue
+      }
     return Attribute(
-      name: attribute.name, column: column.name,
-      // A decimal number lies in the store as a number of SQLite's.
-      type: attribute.type == .decimal ? .double : attribute.type, isOptional: attribute.isOptional,
-      storage: storage, collation: column.collation,
-      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, userInfo: attribute.userInfo)
+      name: attribute.name, column: column.name, type: isDecimal ? .double : attribute.type,
+      isOptional: attribute.isOptional, storage: storage, collation: column.collation,
+      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, defaultValue: defaultValue,
+      userInfo: attribute.userInfo)
   }
 
   // MARK: Relationships
@@ -246,16 +268,25 @@ struct CoreDataMapping {
       return isFirst ? .foreignKey(own.name) : .foreignKeyOfDestination(foreign.name)
     case (let own?, nil): return .foreignKey(own.name)
     case (nil, let foreign?): return .foreignKeyOfDestination(foreign.name)
-    case (nil, nil): return (end?.inverse).flatMap { pairs(relationship, $0, from: table, to: other) }
+    case (nil, nil):
+      guard let end else { return relationship.inverse == nil ? keyOfMany(relationship, entity, in: other) : nil }
+      return pairs(relationship, end.inverse, from: table, to: other)
     }
+  }
+
+  /// The key of a relationship to many objects that has no inverse: `Z3TRACKS`, by the number of the entity that has the relationship.
+  private func keyOfMany(_ relationship: Relationship, _ entity: Entity, in table: StoredTable) -> RelationshipStorage?
+  {
+    guard relationship.cardinality == .toMany, let number = store.number(ofEntity: entity.name) else { return nil }
+    return table.column(named: "Z\(number)\(relationship.name)").map { .foreignKeyOfDestination($0.name) }
   }
 
   /// The table of pairs of a relationship to many and its inverse.
   private func pairs(
-    _ relationship: Relationship, _ inverse: Relationship, from table: TableInfo, to other: TableInfo
+    _ relationship: Relationship, _ inverse: Relationship, from table: StoredTable, to other: StoredTable
   ) -> RelationshipStorage? {
     for pair in pairTables {
-      func column(_ name: String, leadingTo table: TableInfo) -> String? {
+      func column(_ name: String, leadingTo table: StoredTable) -> String? {
         pair.columns.first { column in
           guard let end = CoreDataStore.end(column.name), let entity = store.rootName(ofEntity: end.number) else {
             return false
@@ -269,5 +300,19 @@ struct CoreDataMapping {
       return .joinTable(pair.name, from: source, to: end)
     }
     return nil
+  }
+
+  /// The column with the places of a relationship's objects: `Z_FOK_LENTTOFRIEND` next to the key `ZLENTTOFRIEND`, `Z_FOK_3TAGS` next to
+  /// `Z_3TAGS`; nil without such a column.
+  private func orderColumn(of relationship: Relationship) -> String? {
+    switch relationship.storage {
+    case .foreignKey: return nil
+    case .foreignKeyOfDestination(let columns):
+      let table = entity(named: relationship.destination).flatMap { self.table(of: $0) }
+      return columns.first.flatMap { table?.column(named: "Z_FOK_\($0.dropFirst())")?.name }
+    case .joinTable(let pairs):
+      let table = pairTables.first { $0.name.isSameSQLName(as: pairs.table) }
+      return pairs.destinationColumns.first.flatMap { table?.column(named: "Z_FOK_\($0.dropFirst(2))")?.name }
+    }
   }
 }

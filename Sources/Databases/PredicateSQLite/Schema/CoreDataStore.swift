@@ -16,10 +16,16 @@ struct CoreDataStore {
   /// The names of the indexes of the database.
   private let indexes: Set<[UInt8]>
 
-  /// What Core Data keeps beside objects: the state of the store, and the history of its changes.
+  /// The tables in which Core Data keeps the state of the store and the history of its changes.
   private static let stateTables = [
     "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ATRANSACTION", "ATRANSACTIONSTRING", "ACHANGE",
   ]
+
+  /// Whether a table holds no objects of the application. Core Data gives the entities that it adds itself numbers above 16,000, and tables with an
+  /// A: `ANSCKRECORDMETADATA` of synchronization.
+  private func isStateTable(_ name: String) -> Bool {
+    Self.stateTables.contains { $0.isSameSQLName(as: name) } || entities.isCoreDatasOwn(table: name)
+  }
 
   /// Nil for a database that is no such store.
   init?(_ tables: [TableInfo], in database: Database) throws {
@@ -51,11 +57,11 @@ struct CoreDataStore {
   /// - Parameter guessing: Whether relationships are made, which nothing declares.
   func name(_ tables: inout [TableInfo], guessing: Bool) -> [String] {
     var notes: [String] = []
-    let state = tables.filter { table in Self.stateTables.contains { $0.isSameSQLName(as: table.name) } }.map(\.name)
+    let state = tables.map(\.name).filter(isStateTable)
     if !state.isEmpty {
       notes.append("\(state.joined(separator: ", ")) hold the state of Core Data's store, and are left out")
     }
-    tables.removeAll { state.contains($0.name) }
+    tables.removeAll { isStateTable($0.name) }
     for index in tables.indices {
       guard let root = entities.root(ofTable: tables[index].name), tables[index].columns.first?.isOfCoreData == true
       else {
@@ -112,14 +118,25 @@ struct CoreDataStore {
         TableHierarchy(column: column.name, root: root.number, others: sharing)
       }
     }
+    let isApart = table.hierarchy != nil || sharing.isEmpty
+    let names = Set(table.columns.map { $0.name.uppercased() })
     table.columns.removeAll { column in
       let name = column.name.uppercased()
-      // How often a row was written, the numbers of entities where there is one, and the places in orders.
-      return name == "Z_OPT" || name == "Z_ENT" && sharing.isEmpty || name.hasPrefix("Z_FOK_")
+      // How often a row was written, and the places in orders.
+      return name == "Z_OPT" || name.hasPrefix("Z_FOK_") || Self.isEntityOfKey(name, among: names)
     }
     for index in table.columns.indices {
-      table.columns[index].modelName = Self.property(ofColumn: table.columns[index].name)
+      let name = table.columns[index].name
+      table.columns[index].modelName = Self.property(ofColumn: name)
+      table.columns[index].isHidden = name.isSameSQLName(as: "Z_PK") || name.isSameSQLName(as: "Z_ENT") && isApart
     }
+  }
+
+  /// Whether a column has the entity's number of the object that a key refers to: `Z8_OBJECT` of the key `ZOBJECT`.
+  private static func isEntityOfKey(_ column: String, among names: Set<String>) -> Bool {
+    let digits = column.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    let rest = column.dropFirst(1 + digits.count)
+    return column.hasPrefix("Z") && !digits.isEmpty && rest.hasPrefix("_") && names.contains("Z" + rest.dropFirst())
   }
 
   /// `ZTITLE` is `title`, `Z_PK` is `pk`; nil of another column.

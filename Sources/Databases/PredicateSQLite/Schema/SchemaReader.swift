@@ -83,12 +83,39 @@ package enum SchemaReader {
     }
     if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
     tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
-    if let store = try CoreDataStore(tables, in: database) { notes += store.name(&tables, guessing: guessing) }
+    var known: [Entity] = []
+    if let store = try CoreDataStore(tables, in: database) {
+      known = try entities(of: store, &tables, in: database, &notes)
+      notes += store.name(&tables, guessing: guessing)
+    }
     try addSamples(to: &tables, from: database, notes: &notes)
-    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: notes, guessing: guessing)
+    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known)
     let model = builder.build()
     try model.validate()
     return (model, false, builder.notes, builder.suggestions)
+  }
+
+  /// The entities of the model that a store of Core Data carries; none without a model that fits the tables. Their tables are removed.
+  private static func entities(
+    of store: CoreDataStore, _ tables: inout [TableInfo], in database: Database, _ notes: inout [String]
+  ) throws -> [Entity] {
+    let archived: ArchivedModel
+    switch try CoreDataModelCache.read(tables, in: database) {
+    case .unusable(let reason):
+      notes.append(reason)
+      return []
+    case .model(let model): archived = model
+    }
+    var mapping = CoreDataMapping(store, archived.model, tables)
+    let model = mapping.model()
+    if let issue = model.issues().first {
+      notes.append(
+        "the model in Z_MODELCACHE is not used: \(issue); names and relationships are guessed from the tables")
+      return []
+    }
+    notes += archived.remarks + mapping.notes
+    tables.removeAll { mapping.usedTables.contains($0.name.foldedSQLName) }
+    return model.entities.map(\.declared)
   }
 
   /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.

@@ -22,6 +22,8 @@ struct CoreDataEntities {
   private let numbers: [ScalarString: Int64]
   /// The place of the first entity of each name in small letters.
   private let names: [[UInt8]: Int]
+  /// The tables of the entities that Core Data adds to every model.
+  private let ownTables: Set<[UInt8]>
   /// The lengths of these names in bytes, the greatest first.
   private let lengths: [Int]
 
@@ -39,6 +41,7 @@ struct CoreDataEntities {
       uniquingKeysWith: { first, _ in first })
     numbers = Dictionary(entities.map { (ScalarString($0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
     names = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    ownTables = Set(entities.filter { $0.number > 16_000 }.map { "A\($0.name)".foldedSQLName })
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
 
@@ -72,6 +75,9 @@ struct CoreDataEntities {
 
   /// The number of the entity of that name; nil where there is none.
   func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
+
+  /// Whether a table is of an entity that Core Data adds to every model, for the history of changes or for synchronization.
+  func isCoreDatasOwn(table: String) -> Bool { ownTables.contains(table.foldedSQLName) }
 
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }

@@ -21,6 +21,8 @@ struct TableInfo {
     var defaultExpression: String?
     /// What the database itself says that the column's property is called; nil for nothing.
     var modelName: String?
+    /// Whether it is no attribute: the database keeps something of its own in it.
+    var isHidden = false
 
     /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
     var mayBeUnreadable: Bool {
@@ -115,7 +117,8 @@ extension TableInfo {
       attribute, isNotNull: column.isNotNull, valueClass: affinity.isNumeric ? "number" : "\(affinity)",
       comparesBytes: column.comparesBinary, note: declared.note,
       suggestion: DeclaredType.mayBeAnotherType(column, in: self)
-        ? StorageEvidence.suggestedType(for: declared.type, named: column.name, samples[column.name]) : nil)
+        ? StorageEvidence.suggestedType(for: declared.type, named: column.name, samples[column.name]) : nil,
+      isHidden: column.isHidden)
   }
 
   private var key: EntityKey {

@@ -40,7 +40,7 @@ struct CoreDataStoreTests {
     }
   }
 
-  /// Each entity with its members: `Movie: pk title lenttofriend→Friend tags⇉Tag`.
+  /// Each entity with its members: `Movie: title lenttofriend→Friend tags⇉Tag`.
   private func members(_ reading: SchemaReading) -> [String] {
     reading.model.entities.map { entity in
       let ways = entity.relationships.map { "\($0.name)\($0.cardinality == .toOne ? "→" : "⇉")\($0.destination)" }
@@ -53,13 +53,14 @@ struct CoreDataStoreTests {
     let reading = try read(Self.films)
     #expect(
       members(reading) == [
-        "Friend: pk birthday friendname movies⇉Movie",
-        "Movie: pk year lent lenttofriendKey owner lenton title lenttofriend→Friend tags⇉Tag",
-        "Tag: pk name movies⇉Movie",
-        "BankDetails: pk parentKey zip parent→BankDetails children⇉BankDetails",
+        "Friend: birthday friendname movies⇉Movie",
+        "Movie: year lent lenttofriendKey owner lenton title lenttofriend→Friend tags⇉Tag",
+        "Tag: name movies⇉Movie",
+        "BankDetails: parentKey zip parent→BankDetails children⇉BankDetails",
       ])
     #expect(
       reading.notes == [
+        "Z_MODELCACHE is empty: names and relationships are guessed from the tables; --model takes them from the model",
         "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE hold the state of Core Data's store, and are left out",
         "ZMOVIE.ZLENTTOFRIEND is taken for a key of ZFRIEND, which nothing declares",
         "ZBANKDETAILS.ZPARENT is taken for a key of ZBANKDETAILS, which nothing declares",
@@ -103,10 +104,10 @@ struct CoreDataStoreTests {
       """)
     #expect(
       members(reading) == [
-        "Person: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
-        "Employee: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
-        "Manager: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
-        "Team: pk name members⇉Person",
+        "Person: bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
+        "Employee: bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
+        "Manager: bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
+        "Team: name members⇉Person",
       ])
     #expect(reading.notes.contains("ZPERSON holds the objects of Person (ent 1), Employee (ent 2), Manager (ent 3)"))
   }
@@ -124,7 +125,7 @@ struct CoreDataStoreTests {
         CREATE TABLE ZD (Z_PK INTEGER PRIMARY KEY, Z INTEGER, Z_ INTEGER, ZA INTEGER); CREATE INDEX ZD_ZA_INDEX ON ZD (ZA);
         CREATE TABLE Z_1A (Z_1 INTEGER, Z_99B INTEGER, Z_99999999999999999999C INTEGER, PRIMARY KEY (Z_1, Z_99B));
         """,
-        ["Za: zPk zEnt", "D: pk z z2 a", "Z1A: z1 z99B z99999999999999999999C"]
+        ["Za: zPk zEnt", "D: z z2 a", "Z1A: z1 z99B z99999999999999999999C"]
       ),
     ])
   func oddities(_ sql: String, _ expected: [String]) throws {
@@ -192,8 +193,8 @@ struct CoreDataStoreTests {
     let reading = try read(Self.films, Self.model)
     #expect(
       members(reading) == [
-        "Friend: pk birthday friendName moviesBorrowed⇉Movie",
-        "Movie: pk title year lent lentOn lentToFriend→Friend tags⇉Tag", "Tag: pk name movies⇉Movie",
+        "Friend: birthday friendName moviesBorrowed⇉Movie",
+        "Movie: title year lent lentOn lentToFriend→Friend tags⇉Tag", "Tag: name movies⇉Movie",
       ])
     #expect(
       reading.notes == [
@@ -253,8 +254,8 @@ struct CoreDataStoreTests {
       """, model)
     #expect(
       members(reading) == [
-        "Person: pk ent fullName badge→Badge", "Manager: pk ent fullName budget badge→Badge reports⇉Clerk",
-        "Clerk: pk ent fullName budget badge→Badge boss→Manager", "Badge: pk code bearer→Person",
+        "Person: fullName badge→Badge", "Manager: fullName budget badge→Badge reports⇉Clerk",
+        "Clerk: fullName budget badge→Badge boss→Manager", "Badge: code bearer→Person",
       ])
     #expect(reading.notes == ["Person.friends is left out: the tables do not hold it"])
   }
@@ -329,8 +330,8 @@ struct CoreDataStoreTests {
       }
       #expect(
         names == [
-          "Employee: pk ent name salary manager", "Director: pk ent name salary budget manager reports",
-          "Contractor: pk ent name salary budget manager", "Manager: pk ent name salary budget manager reports",
+          "Employee: name salary manager", "Director: name salary budget manager reports",
+          "Contractor: name salary budget manager", "Manager: name salary budget manager reports",
         ])
       #expect(database.notes.contains("Intern is left out: Z_PRIMARYKEY has no number for it"))
       func keys(_ entity: String, _ format: String) throws -> [Int64] {

@@ -82,6 +82,27 @@ import Testing
     #expect(try run(model("cascade", "nullify")).errors.isEmpty)
   }
 
+  @Test func inheritedRelationshipsAndTransientMembersAreShown() throws {
+    let model = """
+      {"format": 1, "entities": [
+        {"name": "Employee", "key": {"columns": ["id"], "reference": "id"}, "attributes": [],
+         "transient": [{"name": "isLate", "type": "boolean"}],
+         "relationships": [{"name": "desk", "destination": "Desk", "cardinality": "toOne", "storage": {"foreignKey": ["desk_id"]}}]},
+        {"name": "Manager", "parent": "Employee", "attributes": [],
+         "transient": [{"name": "calls", "destination": "Desk", "inverse": "caller", "cardinality": "toMany"}]},
+        {"name": "Desk", "key": {"columns": ["id"], "reference": "id"}, "attributes": []}]}
+      """
+    #expect(
+      try run(model, .show).output.contains(
+        """
+        Manager  is a kind of Employee
+          id      Integer      names the object
+          desk    → Desk       inherited; on delete nullify
+          isLate  Boolean      transient, not stored
+          calls   → many Desk  transient, not stored; inverse caller
+        """))
+  }
+
   @Test func inheritedMembersAreShown() throws {
     let model = """
       {"format": 1, "entities": [

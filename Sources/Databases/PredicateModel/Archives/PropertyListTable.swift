@@ -25,6 +25,8 @@ package struct PropertyListTable: Sendable {
     case set(Range<Int>)
     /// The references to the names, then those to the values.
     case dictionary(Range<Int>)
+    /// The number of an object of a keyed archive (`UID`), see ``KeyedArchive``.
+    case archiveReference(Int)
     /// Null, or an object of a type that files do not have.
     case other
   }
@@ -33,7 +35,8 @@ package struct PropertyListTable: Sendable {
   /// The number of the outermost object.
   package let root: Int
   private let offsetSize: Int
-  private let referenceSize: Int
+  /// How many bytes a reference takes.
+  package let referenceSize: Int
   private let objectCount: Int
   private let offsets: Int
 
@@ -89,6 +92,8 @@ package struct PropertyListTable: Sendable {
     case 0x40...0x4F: return .data(try contents(start, unit: 1))
     case 0x50...0x5F: return .text(try contents(start, unit: 1))
     case 0x60...0x6F: return .wideText(try contents(start, unit: 2))
+    case 0x80...0x87: return .archiveReference(try number(start + 1, marker - 0x7F))
+    case 0x88...0x8F: throw PropertyListDamage("a number is too large", at: start)
     case 0xA0...0xAF: return .list(try contents(start, unit: referenceSize))
     case 0xC0...0xCF: return .set(try contents(start, unit: referenceSize))
     case 0xD0...0xDF: return .dictionary(try contents(start, unit: 2 * referenceSize))
