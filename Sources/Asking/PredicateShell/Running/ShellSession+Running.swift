@@ -180,7 +180,9 @@ extension ShellSession {
 
   /// What is to be done about a database that has changed, as a command of the shell.
   private func withCommand(_ error: any Error) -> any Error {
-    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else { return error }
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else {
+      return error
+    }
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
       issue.kind, issue.message, hint: ".open \(option)\(file) reads its tables anew")

@@ -24,8 +24,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   var reportsWhileFetching: [Int] = []
   private var report: (@Sendable (Int) -> Void)?
 
-  init(model: DataModel = .movies, name: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
-  {
+  init(model: DataModel = .movies, name: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies) {
     self.model = model
     self.name = name
     self.tables = tables
