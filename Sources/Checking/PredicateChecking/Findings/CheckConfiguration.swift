@@ -18,7 +18,7 @@ public struct CheckConfiguration: Sendable, Hashable {
   public private(set) var lines: [String] = []
   /// Codes that are not reported.
   public private(set) var disable: Set<String> = []
-  /// The keys of the site, by the name of the profile.
+  /// The keys that the site adds to a profile, with their types. The names are those of profiles.
   public private(set) var keys: [String: [String: ProfileType]] = [:]
 
   /// The name of the file.
@@ -65,9 +65,11 @@ public struct CheckConfiguration: Sendable, Hashable {
   /// Whether a path is left out.
   public func excludes(_ path: String) -> Bool { exclude.contains { Self.matches(path, $0) } }
 
-  /// The profile that the configuration gives a path.
+  /// The profile that the configuration gives a path: that of the longest pattern that fits. Of two patterns of one length the last by the alphabet
+  /// decides.
   public func profile(of path: String) -> String? {
-    profiles.sorted { $0.key.utf8.count > $1.key.utf8.count }.first { Self.matches(path, $0.key) }?.value
+    profiles.filter { Self.matches(path, $0.key) }
+      .max { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }?.value
   }
 
   /// Whether a path is a file with a predicate per line.

@@ -88,4 +88,13 @@ import Testing
     #expect(configuration.adapted(try .named("munki")).keys["building"]?.type == .text)
     #expect(throws: DocumentIssue.self) { try CheckConfiguration(Array("excluded: [a]".utf8)) }
   }
+
+  @Test("The longest pattern that fits gives the profile, of equally long ones the last by the alphabet")
+  func pattern() throws {
+    let text = #"profiles: {"rules/*": munki, "rules/*.json": ddm, "*les/a.json": oslog, "rules/a.jso*": autopkg}"#
+    let configuration = try CheckConfiguration(Array(text.utf8))
+    #expect(configuration.profile(of: "rules/b.yaml") == "munki")
+    #expect(configuration.profile(of: "rules/b.json") == "ddm")
+    #expect(configuration.profile(of: "rules/a.json") == "autopkg")
+  }
 }
