@@ -1,5 +1,4 @@
 import PredicateDatabases
-import PredicateSyntax
 
 /// A database's plan in words: which rows are read, and by which index.
 package struct PlanText {

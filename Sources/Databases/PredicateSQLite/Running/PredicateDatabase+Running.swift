@@ -76,13 +76,6 @@ extension PredicateDatabase {
       BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
   }
 
-  /// All rows.
-  package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
-    var rows: [[QueryValue]] = []
-    try forEachRow(fetch) { rows.append($0) }
-    return ResultTable(columns: fetch.columns.map(\.name), rows: rows)
-  }
-
   /// The number that a fetch in the form of a count gives.
   package func number(_ fetch: PreparedFetch) throws -> Int { Int(try integers(fetch).first ?? 0) }
 
