@@ -47,7 +47,7 @@ package struct PreparedStatement {
   /// Whether columns are computed in memory.
   package var computesColumns: Bool { !columns.isEmpty }
 
-  /// What would run for the statement without the limit of the screen; nil for a back end without SQL.
+  /// The SQL of the statement without the limit of the screen; nil for a back end without SQL.
   package func sql() throws -> SQLStatement? {
     if rowLimit == nil { return prepared.statement }
     return try backend.prepare(computesColumns ? statement.bound.ofWholeObjects : statement.bound, as: .rows).statement
@@ -56,7 +56,7 @@ package struct PreparedStatement {
   /// How the database goes about it.
   package func plan() throws -> [PlanNode] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
 
-  /// How many rows the database will look through, about; nil where nobody can tell.
+  /// About how many rows the database will read; nil if the plan does not say it.
   package func expectedRows() -> Int? {
     // An estimate is an extra: what is wrong with the statement is told when it runs.
     guard let statement = prepared.statement, let steps = try? backend.plan(of: statement),
@@ -70,7 +70,7 @@ package struct PreparedStatement {
     return total
   }
 
-  /// All rows, in tables of so many; where there are none, one table without rows.
+  /// Hands over all rows in tables of `size` rows; the last table may have fewer. A statement without rows gives one empty table.
   package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
     try backend.forEachBatch(of: size, prepared) { try body(try table(of: $0)) }
   }

@@ -129,7 +129,7 @@ enum MarkdownBlocks {
     return start.hasPrefix("<dict>") || start.hasPrefix("<array>")
   }
 
-  /// The code between back quotes of a line, if it may be a command.
+  /// The texts between back quotes in a line. A text without a space is left out: it is no command with a predicate.
   private static func inlineCode(in line: ArraySlice<UInt8>) -> [EmbeddedFile] {
     let quotes = line.indices.filter { line[$0] == UInt8(ascii: "`") }
     guard quotes.count > 1, line.count < 2_000 else { return [] }

@@ -12,7 +12,7 @@ import PredicateValues
 ///
 /// The bytes may be anybody's: sizes, depth and the number of steps are bounded, and a damaged archive throws.
 package struct ArchivedModel: Sendable {
-  /// The model, which may not validate.
+  /// The model. Nobody has validated it yet.
   package let model: DataModel
   /// Everything of the archive that the model does not keep, a sentence each.
   package let remarks: [String]

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Gives a test another form that holds of the same rows, or itself: a condition that is made of no others.
+/// Returns another form of a test, or the test itself. Both hold for the same rows. A test is a condition that contains no other condition.
 package typealias SQLTestRewrite =
   @Sendable (
     _ test: SQLExpression, _ place: SQLRewriter.Place, _ rewriter: inout SQLRewriter
@@ -68,7 +68,7 @@ package struct SQLRewriter {
     return whole.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
   }
 
-  /// An expression that is a part of what stands in a place.
+  /// Rewrites a part of an expression. The place is that of the expression; the role says what the part is in it.
   private mutating func rewrite(_ part: SQLExpression, _ role: SQLExpression.Role, in place: Place) -> SQLExpression {
     if role == .value, part.costClass == 0 { return part }
     return rewrite(part, place.of(role))

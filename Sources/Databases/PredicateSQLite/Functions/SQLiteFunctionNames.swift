@@ -84,13 +84,13 @@ extension SQLFunction {
   package static let element = SQLFunction(registered: "predicate_element", .any)
   /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
   package static let array = SQLFunction(registered: "predicate_array", .any, isOfGroup: true)
-  /// How many rows of a group have each whole number as their key, as a table for ``keyedValue``: the key.
+  /// A table for ``keyedValue`` with the number of rows of a group that have the same key. The argument is the key, a whole number.
   package static let keyedCounts = SQLFunction(registered: "predicate_keyedCounts", .shape, isOfGroup: true)
-  /// The least number of each whole number as a key, as a table for ``keyedValue``: the key, the number.
+  /// A table for ``keyedValue`` with the least number of each key. The arguments are the key, a whole number, and the number.
   package static let keyedMinimum = SQLFunction(registered: "predicate_keyedMinimum", .shape, isOfGroup: true)
-  /// The greatest number of each key, likewise.
+  /// A table for ``keyedValue`` with the greatest number of each key. The arguments are those of ``keyedMinimum``.
   package static let keyedMaximum = SQLFunction(registered: "predicate_keyedMaximum", .shape, isOfGroup: true)
-  /// The values of a group by their keys, of which there is one each, as a table for ``keyedValue``: the key, the value.
+  /// A table for ``keyedValue`` with the values of a group. No two values have the same key. The arguments are the key and the value.
   package static let keyedValues = SQLFunction(registered: "predicate_keyedValues", .shape, isOfGroup: true)
   /// The value of a key: the table, the key, the value of a key that is not there.
   package static let keyedValue = SQLFunction(registered: "predicate_keyedValue", .any)

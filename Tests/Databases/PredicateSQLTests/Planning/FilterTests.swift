@@ -10,9 +10,9 @@ import Testing
 @Suite struct FilterTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let format: String
-    /// What the database decides.
+    /// The condition that the database decides, as SQL.
     let pushed: String
-    /// What memory decides; nil where nothing is left.
+    /// The condition that memory decides; nil if the database decides everything.
     let residual: String?
     var entity = "Film"
 

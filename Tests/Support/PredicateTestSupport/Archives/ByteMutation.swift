@@ -2,7 +2,7 @@
 package enum ByteMutation {
   private static let values: [UInt8] = [0, 1, 0x0F, 0x7F, 0x80, 0x83, 0xA0, 0xD0, 0xFF]
 
-  /// One to eight changes.
+  /// The bytes after one to eight random changes.
   package static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.next() % 8 {
