@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSyntax
 
 /// What a command takes at one place. Help writes it, completion proposes it, and ``CommandArguments`` reads it.
@@ -35,7 +36,7 @@ struct CommandParameter: Sendable {
       case .name: "a name"
       case .number: "a number from 1"
       case .statement: "an entity or a predicate"
-      case .topic: "a command, an operator or a function"
+      case .topic: "a topic of help (.help topics lists them)"
       case .zone: "the name of a time zone"
       }
     }
@@ -78,9 +79,15 @@ struct CommandParameter: Sendable {
   /// `on` or `off`, or nothing.
   static let onOrOff = optional(nil, or: ["on", "off"])
 
-  /// What the values of an attribute are.
+  /// The types of attributes.
+  static let typeNames = [
+    "boolean", "integer", "double", "decimal", "string", "date", "data", "uuid", "url", "any",
+  ]
+
+  /// What the values of an attribute are, or how they are stored.
   static let type = optional(
-    nil, or: ["boolean", "integer", "double", "decimal", "string", "date", "data", "uuid", "url", "any"], label: "TYPE")
+    nil, or: typeNames + AttributeStorage.allCases.map(\.rawValue).filter { !typeNames.contains($0) },
+    label: "TYPE|STORAGE")
 
   /// How answers are shown.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")

@@ -70,36 +70,44 @@ extension ShellCommand {
     }
   }
 
-  /// `.type [ENTITY.ATTRIBUTE] [TYPE] [--save]`
+  /// `.type [ENTITY.ATTRIBUTE|all] [TYPE|STORAGE] [--save]`
   static let type = ShellCommand(
-    "type", .optional(.attribute), .type, .option("--save"),
+    "type", .optional(.attribute, or: ["all"]), .type, .option("--save"),
     summary: "says what the values of a column are: a date in text, a boolean in numbers",
     details: """
-      .type Order.orderedAt date reads a column of texts or numbers as what it stands for.
-      .type alone lists the columns that look like dates or booleans. --save keeps all types of
-      the session in a file beside the database, FILE.model.json, which opening it reads.
+      .type Order.orderedAt date reads a column of texts or numbers as what it stands for. The values
+      decide how it is stored: a type that fits none of them is refused. A storage can be named:
+      .type Message.date nanosecondsSince2001.
+      .type alone lists the columns that look like dates or booleans, and .type all takes them all.
+      --save keeps all types of the session in a file beside the database, FILE.model.json, which
+      opening it reads.
       """
   ) { arguments, session in
+    let isAll = arguments[.attribute] == nil && arguments.word == "all"
     if let (entity, attribute) = try arguments.attribute() {
-      guard let type = arguments.word.flatMap({ QueryType(modelWord: $0) }) else {
+      guard let (type, storage) = arguments.word.flatMap(StoredType.init).map({ ($0.type, $0.storage) }) else {
         throw PredicateIssue.commandArgument(
-          expected: "a type: \(CommandParameter.type.words.joined(separator: ", "))", found: "",
+          expected: "a type: \(CommandParameter.typeNames.joined(separator: ", "))", found: "",
           range: SourceRange(arguments.call.argumentRange.upperBound, arguments.call.argumentRange.upperBound))
       }
       try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
-      session.database = try session.database.retyped(attribute.name, of: entity.name, to: type, storedAs: nil)
-      let storage = session.database.model.entity(named: entity.name)?.attribute(named: attribute.name)?.storage
-      let form = storage.map { " (\($0.rawValue))" } ?? ""
-      session.output.write("\(entity.name).\(attribute.name) is of type \(type.modelWord)\(form).\n")
+      try session.take(type, storage, for: attribute.name, of: entity.name, at: arguments.place(.attribute))
+    } else if isAll {
+      try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
+      for suggestion in session.database.suggestions {
+        try session.take(
+          suggestion.type, nil, for: suggestion.attribute, of: suggestion.entity, at: arguments.call.nameRange)
+      }
     }
     if arguments.has("--save") {
       let path = try NamedDatabase.keepTypes(of: session.database)
       session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
-    } else if arguments[.attribute] == nil {
+    } else if arguments[.attribute] == nil, !isAll {
       let offers = session.database.suggestions.map(\.offer)
       for line in offers.isEmpty ? ["No column looks like a date or a boolean that is none."] : offers {
         session.output.write(CellText.escaped(line) + "\n")
       }
+      if offers.count > 2 { session.output.write("Take all: .type all\n") }
     }
   }
 

@@ -1,21 +1,58 @@
 import PredicateDatabases
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
+import PredicateValues
 
 extension TypeSuggestion {
   /// What the values look like, with the command that takes them for it: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
     let form = declared == .string ? "text" : "numbers"
-    return "\(attribute) looks like a \(type.modelWord) in \(form): .type \(entity).\(attribute) \(type.modelWord)"
+    let article = type == .integer ? "an" : "a"
+    return
+      "\(attribute) looks like \(article) \(type.modelWord) in \(form): .type \(entity).\(attribute) \(type.modelWord)"
+  }
+}
+
+/// What `.type` takes for the values of a column: a type, or a storage, which has one type.
+struct StoredType {
+  let type: QueryType
+  /// Nil for the one that the values show.
+  let storage: AttributeStorage?
+
+  /// Reads the word; nil for any other word.
+  init?(_ word: String) {
+    if let type = QueryType(modelWord: word) {
+      (self.type, storage) = (type, nil)
+    } else if let storage = AttributeStorage(rawValue: word) {
+      (type, self.storage) = (storage.type, storage)
+    } else {
+      return nil
+    }
   }
 }
 
 extension ShellSession {
+  /// Reads an attribute as another type from now on, and reports it. Throws if none of its values fits the type.
+  func take(
+    _ type: QueryType, _ storage: AttributeStorage?, for attribute: String, of entity: String, at range: SourceRange
+  ) throws {
+    let evidence = try database.evidence(attribute, of: entity, as: type, storedAs: storage)
+    let name = "\(entity).\(attribute)"
+    if let evidence, evidence.isRefuted {
+      throw PredicateIssue.typeFitsNoValue(name, type, storage, evidence, range: range)
+    }
+    database = try database.retyped(attribute, of: entity, to: type, storedAs: storage ?? evidence?.storage)
+    let form = database.model.entity(named: entity)?.attribute(named: attribute)?.storage.rawValue
+    output.write("\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "").\n")
+    guard let evidence, evidence.misfitCount > 0 else { return }
+    write(note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
+  }
+
   /// The issues of a statement, each with the command that gives an attribute another type where its place is a path to one whose values
   /// look like dates or booleans.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let suggestions = database.suggestions
-    guard !suggestions.isEmpty else { return issues }
     let entity = parser.parse(text).query?.entity ?? currentEntity
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     return issues.map { issue in
@@ -25,11 +62,46 @@ extension ShellSession {
       let names = Self.names(at: range, in: tokens)
       let found = suggestions.filter { suggestion in names.contains { $0.hasSameScalars(as: suggestion.attribute) } }
       let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
-      guard let suggestion = own ?? found.first else { return issue }
-      return PredicateIssue(
-        severity: issue.severity, kind: issue.kind, code: issue.code, message: issue.message, range: range,
-        hint: suggestion.offer)
+      guard let offer = (own ?? found.first)?.offer ?? offer(for: range, in: tokens, entity) else { return issue }
+      return issue.with(hint: offer)
     }
+  }
+
+  /// The command that reads a text or a number as what a statement takes it for, if its values are such: `made.year == 2020`, `cost > 5`,
+  /// `done == YES`. Nil for every other place.
+  private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
+    guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
+    var target = PathTarget.object(entity)
+    var rest = Self.names(at: range, in: tokens)[...]
+    while target.source == nil, let name = rest.popFirst() {
+      target = target.step(to: name, in: database.declaredModel)
+    }
+    guard let source = target.source, [.string, .integer, .double].contains(source.attribute.type) else { return nil }
+    let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+    let types: [QueryType]
+    if rest.first.flatMap({ DateProperty(name: $0) }) != nil || inside.contains(where: { $0.isWord("now") }) {
+      types = [.date]
+    } else if inside.contains(where: { token in ["yes", "no", "true", "false"].contains { token.isWord($0) } }) {
+      types = [.boolean]
+    } else if source.attribute.type == .string, inside.contains(where: { $0.kind == .number }) {
+      types = [.integer, .double]
+    } else {
+      return nil
+    }
+    for type in types {
+      do {
+        let evidence = try database.evidence(
+          source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
+        guard let evidence, evidence.valueCount > 0, evidence.misfitCount * 10 <= evidence.valueCount else { continue }
+      } catch {
+        // A hint is an extra: the statement has its issue without it.
+        return nil
+      }
+      return TypeSuggestion(
+        entity: source.entity.name, attribute: source.attribute.name, declared: source.attribute.type, type: type
+      ).offer
+    }
+    return nil
   }
 
   /// The names in a place, and those of the path that leads there.
@@ -40,5 +112,33 @@ extension ShellSession {
     guard let last = inside.last, var first = inside.first else { return [] }
     while first > 1, tokens[first - 1].isMark(".") { first -= 2 }
     return tokens[first...last].filter { $0.kind == .word }.map(\.text)
+  }
+}
+
+extension TypeEvidence {
+  /// Some values that do not fit: `“soon”, 7`.
+  var misfitTexts: String {
+    misfits.map { value in
+      switch value {
+      case .null: "nil"
+      case .integer(let number): "\(number)"
+      case .real(let number): "\(number)"
+      case .text(let text): text.unicodeScalars.count > 24 ? "“\(text.prefix(24))…”" : "“\(text)”"
+      case .blob(let bytes): "\(bytes.count) bytes"
+      }
+    }.joined(separator: ", ")
+  }
+}
+
+extension PredicateIssue {
+  /// A type that none of a column's values has.
+  static func typeFitsNoValue(
+    _ name: String, _ type: QueryType, _ storage: AttributeStorage?, _ evidence: TypeEvidence, range: SourceRange
+  ) -> PredicateIssue {
+    let form = storage.map { " as \($0.rawValue)" } ?? ""
+    return .error(
+      "type-fits-no-value", range, "no value of \(name) is of type \(type.modelWord)\(form): \(evidence.misfitTexts)",
+      hint: type == .date && storage == nil
+        ? ".help type names the storages of dates; .type \(name) STORAGE takes one" : nil, kind: .type)
   }
 }

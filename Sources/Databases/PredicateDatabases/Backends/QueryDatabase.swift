@@ -29,6 +29,12 @@ package protocol QueryDatabase: QueryBackend {
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> Self
 
+  /// How some values of an attribute's column fit another type, stored in a form or in the one that fits best; nil if that is unknown.
+  /// Reads a bounded number of values.
+  func evidence(
+    _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
+  ) throws -> TypeEvidence?
+
   /// The types that were chosen, as a model file; nil where they are those of the schema.
   func modelFileText() throws -> String?
 
@@ -79,6 +85,10 @@ extension QueryDatabase {
   ) throws -> Self {
     throw DatabaseIssue(.notPermitted, "the types of “\(displayName)” are fixed")
   }
+
+  package func evidence(
+    _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
+  ) throws -> TypeEvidence? { nil }
 
   package func modelFileText() throws -> String? { nil }
 

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// An attribute whose column is declared as texts or whole numbers, and whose values look like dates or booleans.
@@ -21,6 +22,28 @@ public struct TypeSuggestion: Sendable, Hashable {
     self.declared = declared
     self.type = type
   }
+}
+
+/// How some values of a column fit a type. NULL does not count.
+package struct TypeEvidence: Sendable {
+  /// How the column holds the type: the storage that was named, or the one that most values have.
+  package let storage: AttributeStorage
+  /// How many values were read.
+  package let valueCount: Int
+  /// How many of them do not fit.
+  package let misfitCount: Int
+  /// The first three values that do not fit.
+  package let misfits: [StoredValue]
+
+  package init(storage: AttributeStorage, valueCount: Int, misfitCount: Int, misfits: [StoredValue]) {
+    self.storage = storage
+    self.valueCount = valueCount
+    self.misfitCount = misfitCount
+    self.misfits = misfits
+  }
+
+  /// Whether there are values, and none of them fits.
+  package var isRefuted: Bool { valueCount > 0 && misfitCount == valueCount }
 }
 
 /// Two numbers of a database: another connection changed its schema or wrote to it if they differ from what they were.

@@ -126,8 +126,8 @@ private struct Draft {
       throw .file(
         place: place,
         message:
-          "a date needs a “storage”: iso8601Text, secondsSince1970, millisecondsSince1970, secondsSince2001 or "
-          + "julianDay")
+          "a date needs a “storage”: "
+          + AttributeStorage.allCases.filter { $0.type == .date }.map(\.rawValue).joined(separator: ", "))
     }
     let changed = change.applied(to: attributes[index])
     guard changed.storage.fits(changed.type) else {

@@ -6,8 +6,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case dynamic
   /// 0 and 1. Another number stays that number: it is of the family, and equal to neither.
   case zeroOrOne
-  /// Booleans as words of either case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`. Beside them numbers,
-  /// as in ``zeroOrOne``.
+  /// Booleans as words of either case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`, `1` and `0`. Numbers
+  /// are read as in ``zeroOrOne``.
   case booleanWords
   /// Whole numbers. A column that also holds fractions gives them as they are.
   case integer
@@ -19,16 +19,40 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case blob
   /// Decimal numbers as text: `-12.50`.
   case decimalText
-  /// Dates as seconds since 2001-01-01 00:00:00 UTC.
+  /// Whole numbers as text: `2006`. A column that also holds numbers gives them as they are.
+  case integerText
+  /// Floating-point numbers as text: `12.5`, `-1e3`. A column that also holds numbers gives them as in ``real``.
+  case realText
+  /// Dates as seconds since 2001-01-01 00:00:00 UTC, as Core Data writes them.
   case secondsSince2001
-  /// Dates as seconds since 1970-01-01 00:00:00 UTC.
+  /// Dates as milliseconds since 2001-01-01 00:00:00 UTC.
+  case millisecondsSince2001
+  /// Dates as microseconds since 2001-01-01 00:00:00 UTC.
+  case microsecondsSince2001
+  /// Dates as nanoseconds since 2001-01-01 00:00:00 UTC.
+  case nanosecondsSince2001
+  /// Dates as seconds since 1970-01-01 00:00:00 UTC, the time of Unix.
   case secondsSince1970
   /// Dates as milliseconds since 1970-01-01 00:00:00 UTC.
   case millisecondsSince1970
+  /// Dates as microseconds since 1970-01-01 00:00:00 UTC.
+  case microsecondsSince1970
+  /// Dates as nanoseconds since 1970-01-01 00:00:00 UTC.
+  case nanosecondsSince1970
+  /// Dates as seconds since 1601-01-01 00:00:00 UTC, the time of Windows.
+  case secondsSince1601
+  /// Dates as milliseconds since 1601-01-01 00:00:00 UTC.
+  case millisecondsSince1601
+  /// Dates as microseconds since 1601-01-01 00:00:00 UTC.
+  case microsecondsSince1601
+  /// Dates as nanoseconds since 1601-01-01 00:00:00 UTC.
+  case nanosecondsSince1601
   /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, which SQLite's `julianday` gives.
   case julianDay
   /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Without a zone they are UTC.
   case iso8601Text
+  /// Dates as text without separators: `20240131`, `20240131T120000Z`. Without a zone they are UTC.
+  case basicISO8601Text
   /// UUIDs as text of 36 characters, of either case.
   case uuidText
   /// UUIDs as 16 bytes.
@@ -53,7 +77,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   public func fits(_ type: QueryType) -> Bool { type == self.type || self == .text && type == .url }
 
   /// The type that is stored so; of several the common one.
-  var type: QueryType {
+  package var type: QueryType {
     switch self {
     case .dynamic: .any
     case .zeroOrOne, .booleanWords: .boolean
@@ -62,7 +86,13 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
     case .text: .string
     case .blob: .data
     case .decimalText: .decimal
-    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: .date
+    case .integerText: .integer
+    case .realText: .double
+    case .iso8601Text, .basicISO8601Text, .julianDay: .date
+    case .secondsSince2001, .millisecondsSince2001, .microsecondsSince2001, .nanosecondsSince2001, .secondsSince1970,
+      .millisecondsSince1970, .microsecondsSince1970, .nanosecondsSince1970, .secondsSince1601, .millisecondsSince1601,
+      .microsecondsSince1601, .nanosecondsSince1601:
+      .date
     case .uuidText, .uuidBytes: .uuid
     }
   }
@@ -86,11 +116,11 @@ extension AttributeStorage {
   public var classes: [StorageClass] {
     switch self {
     case .dynamic: StorageClass.allCases
-    case .booleanWords: [.integer, .real, .text]
-    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay:
-      [.integer, .real]
-    case .text, .decimalText, .iso8601Text, .uuidText: [.text]
+    case .booleanWords, .integerText, .realText: [.integer, .real, .text]
+    case .text, .decimalText, .iso8601Text, .basicISO8601Text, .uuidText: [.text]
     case .blob, .uuidBytes: [.blob]
+    // Numbers, and dates that are numbers.
+    default: [.integer, .real]
     }
   }
 
@@ -101,10 +131,8 @@ extension AttributeStorage {
   /// nil.
   public var isParsed: Bool {
     switch self {
-    case .booleanWords, .decimalText, .iso8601Text, .uuidText: true
-    case .dynamic, .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .secondsSince1970,
-      .millisecondsSince1970, .julianDay, .uuidBytes:
-      false
+    case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: true
+    default: false
     }
   }
 
@@ -150,12 +178,22 @@ extension AttributeStorage {
     case (.real, .integer(let value)): Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
     case (.text, .text(let value)) where type == .url: .url(value)
     case (.decimalText, .text(let value)): QueryDecimal(value).map { .decimal($0) } ?? .null
-    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _), (.julianDay, _):
-      stored.number.map { dateValue($0) } ?? .null
+    case (.integerText, .text(let value)): Self.integer(ofText: value).map { .integer($0) } ?? .null
+    case (.realText, .text(let value)): Self.real(ofText: value).map { .double($0) } ?? .null
+    case (.realText, .integer(let value)):
+      Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
+    case (.basicISO8601Text, .text(let value)): Self.date(ofBasicText: value).map { .date($0) } ?? .null
+    case (.julianDay, _): stored.number.map { .date(($0 - Self.julianDayOf2001) * 86_400) } ?? .null
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
     case (.uuidBytes, .blob(let value)): QueryUUID(bytes: value).map { .uuid($0) } ?? .null
-    default: stored.dynamicValue
+    case (.integer, _), (.real, _), (.text, _), (.blob, _), (.dynamic, _): stored.dynamicValue
+    default:
+      if let dateUnit {
+        stored.number.map { .date(dateUnit.seconds(of: $0)) } ?? .null
+      } else {
+        stored.dynamicValue
+      }
     }
   }
 
@@ -179,13 +217,16 @@ extension AttributeStorage {
     case (.dynamic, .string(let value)), (.text, .string(let value)), (.text, .url(let value)): .text(value)
     case (.dynamic, .data(let value)), (.blob, .data(let value)): .blob(value)
     case (.decimalText, .decimal(let value)): .text(value.description)
-    case (.secondsSince2001, .date(let seconds)): .real(seconds)
-    case (.secondsSince1970, .date(let seconds)): .real(seconds + Self.secondsFrom1970To2001)
-    case (.millisecondsSince1970, .date(let seconds)): .real((seconds + Self.secondsFrom1970To2001) * 1000)
+    case (.integerText, .boolean(let value)), (.realText, .boolean(let value)): .text(value ? "1" : "0")
+    case (.integerText, .integer(let value)), (.realText, .integer(let value)): .text(String(value))
+    case (.realText, .double(let value)): .text("\(value)")
+    case (.integerText, .double(let value)): .real(value)
+    case (.basicISO8601Text, .date(let seconds)): Self.basicText(of: seconds).map { .text($0) }
     case (.julianDay, .date(let seconds)): .real(seconds / 86_400 + Self.julianDayOf2001)
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)
     case (.uuidBytes, .uuid(let value)): .blob(value.bytes)
+    case (_, .date(let seconds)): dateUnit.map { .real($0.number(of: seconds)) }
     default: nil
     }
   }
@@ -194,8 +235,8 @@ extension AttributeStorage {
   public static func boolean(ofWord word: String) -> Bool? {
     guard (1...5).contains(word.utf8.count) else { return nil }
     return switch word.utf8.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) {
-    case Array("true".utf8), Array("t".utf8), Array("yes".utf8), Array("y".utf8), Array("on".utf8): true
-    case Array("false".utf8), Array("f".utf8), Array("no".utf8), Array("n".utf8), Array("off".utf8): false
+    case Array("true".utf8), Array("t".utf8), Array("yes".utf8), Array("y".utf8), Array("on".utf8), [0x31]: true
+    case Array("false".utf8), Array("f".utf8), Array("no".utf8), Array("n".utf8), Array("off".utf8), [0x30]: false
     default: nil
     }
   }
@@ -203,15 +244,6 @@ extension AttributeStorage {
   private static func text(of seconds: Double) -> String {
     let scalars = ISODate.format(seconds).unicodeScalars.filter { $0 != "Z" }
     return String(String.UnicodeScalarView(scalars.map { $0 == "T" ? " " : $0 }))
-  }
-
-  private func dateValue(_ number: Double) -> QueryValue {
-    switch self {
-    case .secondsSince1970: .date(number - Self.secondsFrom1970To2001)
-    case .millisecondsSince1970: .date(number / 1000 - Self.secondsFrom1970To2001)
-    case .julianDay: .date((number - Self.julianDayOf2001) * 86_400)
-    default: .date(number)
-    }
   }
 }
 

@@ -162,9 +162,10 @@ extension AttributeStorage {
     switch self {
     case .dynamic: "ANY"
     case .zeroOrOne, .booleanWords, .integer: "INTEGER"
-    case .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay: "REAL"
-    case .text, .decimalText, .iso8601Text, .uuidText: "TEXT"
+    case .text, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: "TEXT"
     case .blob, .uuidBytes: "BLOB"
+    // Doubles, and dates as numbers.
+    default: "REAL"
     }
   }
 }

@@ -98,6 +98,12 @@ extension SQLFunction {
   package static let date = SQLFunction(registered: "predicate_date", .date)
   /// 0 or 1 of a boolean that is stored as a word, or the number that is.
   package static let boolean = SQLFunction(registered: "predicate_boolean", .boolean)
+  /// The integer of a text of digits, or the number that is stored.
+  package static let integerText = SQLFunction(registered: "predicate_integer", .integer)
+  /// The double of a text of digits, or of the number that is stored.
+  package static let realText = SQLFunction(registered: "predicate_real", .double)
+  /// Seconds since 2001 of a date that is stored as text without separators.
+  package static let basicDate = SQLFunction(registered: "predicate_basicDate", .date)
   /// The 16 bytes of a UUID that is stored as text.
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
   /// Bytes that stand in the order of values, for what the database orders otherwise: their tags, the values.

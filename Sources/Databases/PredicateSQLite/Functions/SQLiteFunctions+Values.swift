@@ -27,6 +27,9 @@ extension SQLiteFunctions {
     SQLiteFunction(.never, 0, isDeterministic: false) { SQLiteCall($0, $1, $2)?.give(false) },
     SQLiteFunction(.date, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .iso8601Text, .date) },
     SQLiteFunction(.boolean, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .booleanWords, .boolean) },
+    SQLiteFunction(.integerText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .integerText, .integer) },
+    SQLiteFunction(.realText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .realText, .double) },
+    SQLiteFunction(.basicDate, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .basicISO8601Text, .date) },
     SQLiteFunction(.uuid, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .uuidText, .uuid) },
     SQLiteFunction(.rank, -1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }

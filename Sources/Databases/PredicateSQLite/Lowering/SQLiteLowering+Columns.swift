@@ -15,8 +15,9 @@ extension SQLiteLowering {
     case .integer: .integer
     case .real: .double
     case .secondsSince2001: .date
-    case .secondsSince1970, .millisecondsSince1970, .julianDay: .double
-    case .booleanWords, .iso8601Text, .uuidText: .any
+    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: .any
+    // Dates in other units.
+    default: .double
     }
   }
 
@@ -37,29 +38,35 @@ extension SQLiteLowering {
     let stored = attribute.isTrusted ? own : Self.guarded(column, attribute.storage)
     switch attribute.storage {
     case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .dynamic, .decimalText, .uuidBytes: return stored
-    case .secondsSince1970: return Self.since2001(stored)
-    case .millisecondsSince1970:
-      let seconds = SQLExpression.arithmetic(.divide, stored, .parameter(.double(1000)), isInteger: false)
-      return Self.since2001(seconds)
     case .julianDay:
       let days = SQLExpression.arithmetic(
         .subtract, stored, .parameter(.double(AttributeStorage.julianDayOf2001)), isInteger: false)
       return .arithmetic(.multiply, days, .parameter(.double(86_400)), isInteger: false)
     case .booleanWords: return .function(.boolean, [column], mayBeNull: true)
+    case .integerText: return .function(.integerText, [column], mayBeNull: true)
+    case .realText: return .function(.realText, [column], mayBeNull: true)
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
+    case .basicISO8601Text: return .function(.basicDate, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
+    default: return attribute.storage.dateUnit.map { Self.seconds(of: stored, in: $0) } ?? stored
     }
   }
 
-  private static func since2001(_ seconds: SQLExpression) -> SQLExpression {
-    .arithmetic(.subtract, seconds, .parameter(.double(AttributeStorage.secondsFrom1970To2001)), isInteger: false)
+  /// ``DateUnit/seconds(of:)`` in SQL.
+  private static func seconds(of number: SQLExpression, in unit: DateUnit) -> SQLExpression {
+    let seconds =
+      unit.perSecond == 1
+      ? number : SQLExpression.arithmetic(.divide, number, .parameter(.double(unit.perSecond)), isInteger: false)
+    guard unit.secondsTo2001 != 0 else { return seconds }
+    return .arithmetic(.subtract, seconds, .parameter(.double(unit.secondsTo2001)), isInteger: false)
   }
 
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
     switch attribute.storage {
     // Not every text is a number, or a date.
-    case .booleanWords, .iso8601Text, .uuidText: return value(of: attribute, in: column).isNull
+    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText:
+      return value(of: attribute, in: column).isNull
     case .decimalText:
       let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
       return SQLExpression.function(.box, [tag, value(of: attribute, in: column)], mayBeNull: true).isNull

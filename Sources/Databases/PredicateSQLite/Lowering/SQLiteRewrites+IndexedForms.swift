@@ -52,9 +52,10 @@ extension SQLRewriter {
   mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     switch read.attribute.storage {
-    case .secondsSince1970, .millisecondsSince1970, .julianDay: break
+    case .julianDay: break
     case .iso8601Text, .uuidText: if !dialect.ordersStringsByScalars { return nil }
-    default: return nil
+    case .secondsSince2001: return nil
+    default: if read.attribute.storage.dateUnit == nil { return nil }
     }
     if read.attribute.storage == .uuidText { return comparison.isOrdered ? nil : spellings(of: comparison.all, read) }
     if let (least, greatest) = comparison.bounds { return range(read, from: least, to: greatest) }
@@ -123,12 +124,8 @@ extension AttributeStorage {
     }
     guard case .real(let number)? = stored(.date(date)) else { return nil }
     // What each step of the conversion can round, many times over.
-    let size: Double =
-      switch self {
-      case .millisecondsSince1970: 1000 * (abs(date) + 978_307_200)
-      case .julianDay: abs(date) / 86_400 + Self.julianDayOf2001
-      default: abs(date) + 978_307_200
-      }
+    let size =
+      dateUnit.map { $0.perSecond * (abs(date) + $0.secondsTo2001) } ?? abs(date) / 86_400 + Self.julianDayOf2001
     let room = size * 0x1p-48
     return .double(isLower ? number - room : number + room)
   }

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
@@ -31,14 +32,47 @@ extension PredicateDatabase {
     }
   }
 
+  /// How some values of an attribute's column fit another type: up to 1,000, and the least and the greatest one if an index has them.
+  package func evidence(
+    _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
+  ) throws -> TypeEvidence? {
+    guard let entity = declaredModel.entity(named: entity), let column = entity.attribute(named: attribute)?.column
+    else {
+      return nil
+    }
+    return try DatabaseIssue.convertingErrors(path: name) {
+      try reader.readPastDamage { database in
+        let ends = indexes.begin(with: column, of: entity.table)
+        let values = try Self.values(of: column, entity.table, withEnds: ends, in: database)
+        return TypeFit.evidence(values, as: type, storage, named: column)
+      }
+    }
+  }
+
   /// How a column stores a type, as its values show it.
   private static func storage(
     of column: String, _ table: String, as type: QueryType, in database: Database
   ) throws -> AttributeStorage {
+    TypeFit.evidence(try values(of: column, table, in: database), as: type, nil, named: column).storage
+  }
+
+  /// Some values of a column.
+  private static func values(
+    of column: String, _ table: String, withEnds: Bool = false, in database: Database
+  ) throws -> [StoredValue] {
     var notes: [String] = []
-    let info = try TableInfo.all(in: database, notes: &notes).first { $0.name.isSameSQLName(as: table) }
-    let values = try info.map { try ColumnSamples(of: $0, column: column, in: database)[column] } ?? []
-    return StorageEvidence.of(type, named: column, values).storage
+    guard let info = try TableInfo.all(in: database, notes: &notes).first(where: { $0.name.isSameSQLName(as: table) })
+    else { return [] }
+    var values = try ColumnSamples(of: info, column: column, rows: 500, in: database)[column]
+    guard withEnds else { return values }
+    let name = column.quotedIdentifier
+    for direction in ["ASC", "DESC"] {
+      try RawStatement(
+        database,
+        "SELECT \(name) FROM \(info.name.quotedIdentifier) WHERE \(name) IS NOT NULL ORDER BY \(name) \(direction) LIMIT 1"
+      ).read { values.append($0.value(at: 0)) }
+    }
+    return values
   }
 
   /// The text of a model file that makes this model of the schema; nil where the schema alone tells it.

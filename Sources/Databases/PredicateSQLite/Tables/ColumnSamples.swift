@@ -8,12 +8,12 @@ import PredicateModel
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
-  private static let firstRows = 24
-  private static let spreadRows = 24
+  /// How many rows are read from the front, and how many from all over the table.
+  private let (firstRows, spreadRows): (Int, Int)
   private static let mostRows = 1_000
 
   /// None.
-  init() {}
+  init() { (firstRows, spreadRows) = (0, 0) }
 
   /// Those of the columns whose declared type does not say how their values are stored, and of those that may hold another type, or
   /// texts among numbers. Nothing is read of views, of which one row may cost as much as all, nor of virtual tables.
@@ -23,25 +23,26 @@ struct ColumnSamples {
       !open.contains($0.name)
         && (DeclaredType.mayBeAnotherType($0, in: table) || DeclaredType.mayHoldTexts($0, in: table))
     }.map(\.name)
-    try self.init(of: table, open: open, others: others, in: database)
+    try self.init(of: table, open: open, others: others, rows: 24, in: database)
   }
 
-  /// Those of one column.
-  init(of table: TableInfo, column: String, in database: Database) throws {
-    try self.init(of: table, open: [column], others: [], in: database)
+  /// Those of one column: of so many rows from the front, and of as many from all over the table.
+  init(of table: TableInfo, column: String, rows: Int, in database: Database) throws {
+    try self.init(of: table, open: [column], others: [], rows: rows, in: database)
   }
 
-  private init(of table: TableInfo, open: [String], others: [String], in database: Database) throws {
+  private init(of table: TableInfo, open: [String], others: [String], rows: Int, in database: Database) throws {
+    (firstRows, spreadRows) = (rows, rows)
     let columns = open + others
     guard table.kind == .table, !columns.isEmpty else { return }
     let list = columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ")
     let source = "\(table.name.quotedIdentifier) AS t"
     var rowCount = 0
-    try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(Self.firstRows)").read { row in
+    try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(firstRows)").read { row in
       rowCount += 1
       add(row, columns)
     }
-    guard rowCount == Self.firstRows else { return }
+    guard rowCount == firstRows else { return }
     if let rowNumber = table.rowNumberName?.quotedIdentifier {
       try addSpread(columns, list, source, rowNumber: "t." + rowNumber, in: database)
     }
@@ -51,7 +52,7 @@ struct ColumnSamples {
         database,
         """
         SELECT v FROM (SELECT \(name) AS v FROM \(source) LIMIT \(Self.mostRows)) WHERE v IS NOT NULL
-        LIMIT \(Self.firstRows)
+        LIMIT \(firstRows)
         """
       ).read { add($0, [column]) }
     }
@@ -59,6 +60,7 @@ struct ColumnSamples {
 
   /// For the columns of a view, whose rows may cost anything, what tables' columns of the same name and declared type have.
   init(ofView view: TableInfo, from tables: [TableInfo]) {
+    self.init()
     for column in view.columns where DeclaredType.leavesStorageOpen(column, in: view) {
       for table in tables {
         guard let other = table.column(named: column.name), other.declaredType.isSameSQLName(as: column.declaredType)
@@ -75,7 +77,7 @@ struct ColumnSamples {
     _ columns: [String], _ list: String, _ source: String, rowNumber: String, in database: Database
   ) throws {
     guard let numbers = try database.rowNumbers(rowNumber, of: source) else { return }
-    let spread = RowNumberSpread(from: numbers.lowerBound, to: numbers.upperBound, parts: Self.spreadRows)
+    let spread = RowNumberSpread(from: numbers.lowerBound, to: numbers.upperBound, parts: spreadRows)
     let row = try RawStatement(database, "SELECT \(list) FROM \(source) WHERE \(rowNumber) >= ?1 LIMIT 1")
     // The first rows were read before.
     for number in spread.numbers.dropFirst() {

@@ -6,7 +6,9 @@ import PredicateValues
 /// Dates. Texts are ISO 8601. Numbers are, by where they lie:
 ///
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
-/// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970;
+/// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
+/// - all from 1960 to 2110 as seconds, milliseconds or microseconds since 1601: those;
+/// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
 ///   where a value has a fraction, as Apple's frameworks write them; else a note says that it is a guess;
@@ -58,13 +60,26 @@ struct StorageEvidence {
     return evidence
   }
 
-  private static func ofNumbers(_ numbers: [Double]) -> StorageEvidence {
+  private static func ofNumbers(_ all: [Double]) -> StorageEvidence {
+    // 0 and the ends of Int64 often stand for no date, or for a far one.
+    let usual = all.filter { $0 != 0 && abs($0) < 9.2e18 }
+    let numbers = usual.isEmpty ? all : usual
     guard let least = numbers.min(), let greatest = numbers.max() else {
       return StorageEvidence(storage: .iso8601Text)
     }
     if least >= 2_305_447.5, greatest <= 2_561_118.5 { return StorageEvidence(storage: .julianDay) }
     let amount = max(abs(least), abs(greatest))
+    // From 1960 to 2110, as seconds since 1601.
+    let years = 11_328_768_000.0..<16_062_364_800.0
+    for (storage, scale) in [
+      (AttributeStorage.secondsSince1601, 1.0), (.millisecondsSince1601, 1e3), (.microsecondsSince1601, 1e6),
+    ] where years.contains(least / scale) && years.contains(greatest / scale) {
+      return StorageEvidence(storage: storage)
+    }
     if (1e11..<1e13).contains(amount) { return StorageEvidence(storage: .millisecondsSince1970) }
+    if (1e14..<1e16).contains(amount) { return StorageEvidence(storage: .microsecondsSince1970) }
+    if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
+    if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
     if (978_307_200..<1e11).contains(greatest), least > -1e11, !areDigits(numbers) {
       return StorageEvidence(storage: .secondsSince1970)
     }
@@ -181,16 +196,6 @@ extension StorageEvidence {
       let evidence = ofDates(values, named: nil)
       return evidence.note == nil && evidence.storage != .iso8601Text ? .date : nil
     default: return nil
-    }
-  }
-
-  /// How a column stores a type that somebody says it has.
-  static func of(_ type: QueryType, named name: String, _ values: [StoredValue]) -> StorageEvidence {
-    switch type {
-    case .date: ofDates(values, named: DeclaredType.dateStorage(ofName: name))
-    case .boolean: ofBooleans(values)
-    case .uuid: ofUUIDs(values, declared: .uuidText)
-    default: StorageEvidence(storage: .standard(for: type))
     }
   }
 }

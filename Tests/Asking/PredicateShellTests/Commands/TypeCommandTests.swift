@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateSQLite
 import Testing
 
 @testable import PredicateShell
@@ -73,9 +74,101 @@ struct TypeCommandTests {
     #expect(answer(".type --save") == "No type differs from the schema.\n")
   }
 
+  /// A shell over a database that a script makes.
+  private func answers(_ script: String, _ statements: String...) throws -> String {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: script) }
+    let session = ShellSession(database: try PredicateDatabase(queue), output: output, errors: errors)
+    for statement in statements { _ = session.run(statement) }
+    return output.take() + errors.take()
+  }
+
+  private static let loose = """
+    CREATE TABLE a (id INTEGER PRIMARY KEY, active CHAR(1), year VARCHAR(4), seen INTEGER, n INTEGER);
+    INSERT INTO a VALUES (1, '1', '2006', 1309518981371935, 7), (2, '0', '1999', NULL, 8), (3, 'x', 'soon', NULL, 9);
+    """
+
+  @Test func theValuesDecideHowATypeIsStored() throws {
+    #expect(
+      try answers(
+        Self.loose, ".type A.active boolean", ".type A.year integer", ".type A.seen date",
+        "A where active == YES AND year == 2006 AND seen.year == 2011 show id") == """
+          A.active is of type boolean (booleanWords).
+          A.year is of type integer (integerText).
+          A.seen is of type date (microsecondsSince1970).
+          id
+          ──
+           1
+          1 A
+          note: 1 of 3 values do not fit, such as “x”
+          note: 1 of 3 values do not fit, such as “soon”
+
+          """)
+  }
+
+  @Test func aTypeThatFitsNoValueIsRefused() throws {
+    let answer = try answers(Self.loose, ".type A.n boolean", ".type A.n date", ".type A.n string", "A show n limit 1")
+    #expect(answer.contains("error[type-fits-no-value]: no value of A.n is of type boolean: 7, 8, 9\n"))
+    #expect(answer.contains("no value of A.n is of type date: 7, 8, 9\n"))
+    #expect(answer.contains("hint: .help type names the storages of dates; .type A.n STORAGE takes one"))
+    #expect(answer.contains("no value of A.n is of type string"))
+    #expect(answer.hasPrefix("n\n─\n7\n"))
+  }
+
+  @Test func aStorageCanBeNamed() throws {
+    #expect(
+      try answers(Self.loose, ".type A.n secondsSince2001", "A show n limit 1").hasPrefix(
+        "A.n is of type date (secondsSince2001).\n"))
+    #expect(
+      try answers(Self.loose, ".type A.year nanosecondsSince2001").contains(
+        "no value of A.year is of type date as nanosecondsSince2001: “2006”, “1999”, “soon”"))
+    #expect(
+      session.completion(of: ".type Order.express micros").candidates.map(\.text).contains("microsecondsSince1970"))
+    #expect(session.completion(of: ".type al").candidates.map(\.text).contains("all"))
+  }
+
+  /// What a statement takes a text for, if its values are such.
+  @Test(arguments: [
+    ("A where made.year == 2020", "hint: made looks like a date in text: .type A.made date\n"),
+    ("A where cost > 5", "hint: cost looks like a double in text: .type A.cost double\n"),
+    ("A where year == 2006", "hint: year looks like an integer in text: .type A.year integer\n"),
+    ("A where done == YES", "hint: done looks like a boolean in text: .type A.done boolean\n"),
+    ("A where b.made.year == 2020", "hint: made looks like a date in text: .type B.made date\n"),
+  ])
+  func statementsOfferTheTypeThatTheyNeed(statement: String, hint: String) throws {
+    let script = """
+      CREATE TABLE b (id INTEGER PRIMARY KEY, made TEXT);
+      CREATE TABLE a (id INTEGER PRIMARY KEY, made TEXT, cost TEXT, year TEXT, done TEXT, b_id INTEGER REFERENCES b (id));
+      INSERT INTO b VALUES (1, '2020-01-31');
+      INSERT INTO a VALUES (1, '2020-01-31', '4.5', '2006', 'n', 1), (2, '2021-01-31', '6', '2007', 'y', 1);
+      """
+    #expect(try answers(script, statement).hasSuffix(hint))
+    #expect(
+      try answers(script.replacingOccurrences(of: "'2020-01-31'", with: "'x'"), "A where b.made.year == 1").contains(
+        hint) == false)
+  }
+
+  @Test func allSuggestionsAreTakenAtOnce() throws {
+    defer {
+      try? FileManager.default.removeItem(atPath: path)
+      try? FileManager.default.removeItem(atPath: path + ".model.json")
+    }
+    #expect(
+      answer(".type all --save") == """
+        Order.orderedAt is of type date (iso8601Text).
+        Order.express is of type boolean (zeroOrOne).
+        Kept in \(path).model.json.
+
+        """)
+    let opened = ShellSession(
+      database: try NamedDatabase.database(path, model: nil, isReadOnly: true), output: output, errors: errors)
+    _ = opened.run("count Order where orderedAt > now() AND express == YES")
+    #expect(output.take().hasPrefix("1 order\n"))
+  }
+
   @Test func completionProposesAttributesAndTypes() {
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(session.completion(of: ".type Order.ex").candidates.first?.text == "Order.express")
-    #expect(session.completion(of: ".type Order.express bo").candidates.map(\.text) == ["boolean"])
+    #expect(session.completion(of: ".type Order.express bo").candidates.map(\.text) == ["boolean", "booleanWords"])
   }
 }

@@ -180,13 +180,18 @@ struct PlainSQL {
     case .integer, .real, .zeroOrOne: return number(column)
     case .booleanWords:
       return "(CASE WHEN \(isNumber) THEN \(column) WHEN typeof(\(column)) <> 'text' THEN NULL "
-        + "WHEN lower(\(column)) COLLATE BINARY IN ('true', 't', 'yes', 'y', 'on') THEN 1 "
-        + "WHEN lower(\(column)) COLLATE BINARY IN ('false', 'f', 'no', 'n', 'off') THEN 0 END)"
+        + "WHEN lower(\(column)) COLLATE BINARY IN ('true', 't', 'yes', 'y', 'on', '1') THEN 1 "
+        + "WHEN lower(\(column)) COLLATE BINARY IN ('false', 'f', 'no', 'n', 'off', '0') THEN 0 END)"
     case .text: return "(CASE WHEN typeof(\(column)) = 'text' THEN \(column) END COLLATE BINARY)"
     case .blob: return "(CASE WHEN typeof(\(column)) = 'blob' THEN \(column) END)"
     case .secondsSince2001: return number("CAST(\(column) AS REAL)")
     case .secondsSince1970: return number("CAST(\(column) AS REAL) - 978307200.0")
     case .millisecondsSince1970: return number("CAST(\(column) AS REAL) / 1000.0 - 978307200.0")
+    case .microsecondsSince1970: return number("CAST(\(column) AS REAL) / 1000000.0 - 978307200.0")
+    case .nanosecondsSince1970: return number("CAST(\(column) AS REAL) / 1000000000.0 - 978307200.0")
+    case .secondsSince1601: return number("CAST(\(column) AS REAL) - 12622780800.0")
+    case .microsecondsSince1601: return number("CAST(\(column) AS REAL) / 1000000.0 - 12622780800.0")
+    case .nanosecondsSince2001: return number("CAST(\(column) AS REAL) / 1000000000.0")
     case .julianDay: return number("(CAST(\(column) AS REAL) - 2451910.5) * 86400.0")
     case .iso8601Text:
       // A generated column has some in small letters.
@@ -201,7 +206,7 @@ struct PlainSQL {
       return "(CASE WHEN typeof(\(column)) = 'text' AND lower(\(column)) GLOB '\(digits)' "
         + "AND instr(\(column), char(0)) = 0 THEN lower(\(column)) END COLLATE BINARY)"
     case .uuidBytes: return "(CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) = 16 THEN \(column) END)"
-    case .decimalText: throw Unknown()
+    default: throw Unknown()
     }
   }
 

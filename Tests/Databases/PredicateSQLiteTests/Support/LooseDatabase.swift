@@ -21,6 +21,12 @@ enum LooseDatabase {
         Attribute(name: "unix", type: .date, storage: .secondsSince1970),
         Attribute(name: "millis", type: .date, storage: .millisecondsSince1970),
         Attribute(name: "iso", type: .date, isOptional: true, storage: .iso8601Text),
+        Attribute(name: "micros", type: .date, isOptional: true, storage: .microsecondsSince1970),
+        Attribute(name: "windows", type: .date, isOptional: true, storage: .microsecondsSince1601),
+        Attribute(name: "compact", type: .date, isOptional: true, storage: .basicISO8601Text),
+        Attribute(name: "said", type: .boolean, isOptional: true, storage: .booleanWords),
+        Attribute(name: "digits", type: .integer, isOptional: true, storage: .integerText),
+        Attribute(name: "reals", type: .double, isOptional: true, storage: .realText),
       ],
       relationships: [
         Relationship(
@@ -49,8 +55,8 @@ enum LooseDatabase {
 
   static let shapes: [String: AgreementGenerator.Shape] = [
     "Item": AgreementGenerator.Shape(
-      strings: ["label", "note", "sure"], numbers: ["amount", "price", "flag", "cost"],
-      dates: ["unix", "millis", "iso"],
+      strings: ["label", "note", "sure"], numbers: ["amount", "price", "flag", "cost", "said", "digits", "reals"],
+      dates: ["unix", "millis", "iso", "micros", "windows", "compact"],
       toOne: [("parent", "Item"), ("group", "Group")], toMany: [("children", "Item"), ("marks", "Group")]),
     "Group": AgreementGenerator.Shape(
       strings: ["title"], numbers: [], dates: [], toOne: [], toMany: [("items", "Item"), ("marked", "Item")]),
@@ -61,7 +67,8 @@ enum LooseDatabase {
     CREATE TABLE "the items" (
       id INTEGER PRIMARY KEY, amount INTEGER, price DECIMAL(8, 2), flag BOOLEAN, label TEXT COLLATE NOCASE, "no""te" STRING,
       sure TEXT COLLATE NOCASE NOT NULL CHECK (typeof(sure) = 'text'),
-      cost TEXT, anything, unix, millis INTEGER, iso TEXT, parent_id INTEGER, "order" INTEGER);
+      cost TEXT, anything, unix, millis INTEGER, iso TEXT, micros INTEGER, windows, compact TEXT,
+      said TEXT, digits TEXT, reals, parent_id INTEGER, "order" INTEGER);
     CREATE TABLE "item marks" (item INTEGER, "group" INTEGER);
     """
 
@@ -81,6 +88,12 @@ enum LooseDatabase {
     "unix": ["0", "978307200", "1583020800.5", "NULL", "'2020-03-01'", "1678307200"],
     "millis": ["0", "978307200000", "1583020800123", "NULL", "'x'"],
     "iso": ["'2020-03-01'", "'2020-03-01 00:00:00'", "'2001-01-01T00:00:00Z'", "NULL", "'yesterday'", "5"],
+    "micros": ["0", "978307200000000", "1583020800123456", "NULL", "'x'", "1.5e15"],
+    "windows": ["12622780800000000", "0", "NULL", "'13227494400000000'", "13227494400000000"],
+    "compact": ["'20200301'", "'20200301T000000Z'", "'20010101'", "NULL", "'2020-03-01'", "20200301", "'20200230'"],
+    "said": ["'1'", "'0'", "'y'", "'N'", "NULL", "'maybe'", "1", "'TRUE'"],
+    "digits": ["'1990'", "'2'", "'-3'", "NULL", "'7.5'", "'x'", "7", "''", "'99999999999999999999'"],
+    "reals": ["'7.5'", "'-1e3'", "NULL", "'nan'", "7.5", "8", "'.1'", "x'31'"],
     "parent_id": ["NULL", "1", "2", "77", "3", "1", "5"],
     "\"order\"": ["1", "2", "99", "NULL", "3"],
   ]

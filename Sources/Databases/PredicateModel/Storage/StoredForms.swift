@@ -1,0 +1,103 @@
+import PredicateValues
+
+/// Dates that are numbers: how many units a second has, and when the count begins.
+package struct DateUnit: Sendable, Hashable {
+  /// Units in a second: 1,000 of milliseconds.
+  package let perSecond: Double
+  /// Seconds from the beginning of the count to 2001-01-01 00:00:00 UTC.
+  package let secondsTo2001: Double
+
+  /// The date that a number means, in seconds since 2001. SQL computes the same in the same order.
+  package func seconds(of number: Double) -> Double {
+    let seconds = perSecond == 1 ? number : number / perSecond
+    return secondsTo2001 == 0 ? seconds : seconds - secondsTo2001
+  }
+
+  /// The number of a date in seconds since 2001.
+  package func number(of seconds: Double) -> Double { (seconds + secondsTo2001) * perSecond }
+}
+
+extension AttributeStorage {
+  /// Seconds from 1601-01-01 to 2001-01-01, both UTC.
+  package static let secondsFrom1601To2001 = 12_622_780_800.0
+
+  /// The unit of dates that are numbers; nil of every other storage, and of Julian days.
+  package var dateUnit: DateUnit? {
+    switch self {
+    case .secondsSince2001: DateUnit(perSecond: 1, secondsTo2001: 0)
+    case .millisecondsSince2001: DateUnit(perSecond: 1e3, secondsTo2001: 0)
+    case .microsecondsSince2001: DateUnit(perSecond: 1e6, secondsTo2001: 0)
+    case .nanosecondsSince2001: DateUnit(perSecond: 1e9, secondsTo2001: 0)
+    case .secondsSince1970: DateUnit(perSecond: 1, secondsTo2001: Self.secondsFrom1970To2001)
+    case .millisecondsSince1970: DateUnit(perSecond: 1e3, secondsTo2001: Self.secondsFrom1970To2001)
+    case .microsecondsSince1970: DateUnit(perSecond: 1e6, secondsTo2001: Self.secondsFrom1970To2001)
+    case .nanosecondsSince1970: DateUnit(perSecond: 1e9, secondsTo2001: Self.secondsFrom1970To2001)
+    case .secondsSince1601: DateUnit(perSecond: 1, secondsTo2001: Self.secondsFrom1601To2001)
+    case .millisecondsSince1601: DateUnit(perSecond: 1e3, secondsTo2001: Self.secondsFrom1601To2001)
+    case .microsecondsSince1601: DateUnit(perSecond: 1e6, secondsTo2001: Self.secondsFrom1601To2001)
+    case .nanosecondsSince1601: DateUnit(perSecond: 1e9, secondsTo2001: Self.secondsFrom1601To2001)
+    default: nil
+    }
+  }
+}
+
+/// Numbers and dates that are kept as text.
+extension AttributeStorage {
+  /// The number of ``integerText``: `2006`, `-7`; nil for any other text.
+  static func integer(ofText text: String) -> Int64? {
+    isNumber(text, isWhole: true) ? Int64(text) : nil
+  }
+
+  /// The number of ``realText``: `12.5`, `-1e3`, `.5`; nil for any other text, and for a number that no double can hold.
+  static func real(ofText text: String) -> Double? {
+    guard isNumber(text, isWhole: false), let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// Whether a text is a number in decimal digits. Swift reads `0x1p3` and `nan` too.
+  private static func isNumber(_ text: String, isWhole: Bool) -> Bool {
+    guard (1...64).contains(text.utf8.count) else { return false }
+    var bytes = Array(text.utf8)[...]
+    func takeSign() { if bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() } }
+    func takeDigits() -> Int {
+      let digits = bytes.prefix { (0x30...0x39).contains($0) }
+      bytes = bytes.dropFirst(digits.count)
+      return digits.count
+    }
+    takeSign()
+    var digits = takeDigits()
+    if isWhole { return digits > 0 && bytes.isEmpty }
+    if bytes.first == UInt8(ascii: ".") {
+      bytes.removeFirst()
+      digits += takeDigits()
+    }
+    guard digits > 0 else { return false }
+    guard let exponent = bytes.first else { return true }
+    guard exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") else { return false }
+    bytes.removeFirst()
+    takeSign()
+    return takeDigits() > 0 && bytes.isEmpty
+  }
+
+  /// The date of ``basicISO8601Text`` in seconds since 2001; nil for any other text.
+  static func date(ofBasicText text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 8, bytes.count <= 40, !bytes.contains(UInt8(ascii: ":")),
+      bytes.prefix(8).allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    let day = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)
+    if bytes.count == 8 { return ISODate.parse(day) }
+    let digits = bytes[9...].prefix { (0x30...0x39).contains($0) }.count
+    guard digits == 4 || digits == 6 else { return nil }
+    let time = part(9..<11) + ":" + part(11..<13) + (digits == 6 ? ":" + part(13..<15) : "")
+    return ISODate.parse(day + part(8..<9) + time + part(9 + digits..<bytes.count))
+  }
+
+  /// A date as ``basicISO8601Text`` has it: `20240131T120000Z`; nil for a year that four digits cannot hold.
+  static func basicText(of seconds: Double) -> String? {
+    let text = ISODate.format(seconds)
+    guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+    return String(decoding: text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+  }
+}

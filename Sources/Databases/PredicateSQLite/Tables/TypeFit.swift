@@ -1,0 +1,64 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateValues
+
+/// Which storage of a type fits the values of a column best.
+enum TypeFit {
+  /// Tries every storage of a type, or the one that is named. With no fitting value, the type's first storage.
+  ///
+  /// - Parameter name: The column's name, which may tell the unit of a date: `created_ms`.
+  static func evidence(
+    _ values: [StoredValue], as type: QueryType, _ named: AttributeStorage?, named name: String
+  ) -> TypeEvidence {
+    let candidates = named.map { [$0] } ?? storages(of: type, values, named: name)
+    let all = candidates.map { storage in
+      let misfits = values.filter { !fits($0, storage, type) }
+      return TypeEvidence(
+        storage: storage, valueCount: values.count, misfitCount: misfits.count, misfits: Array(misfits.prefix(3)))
+    }
+    let least = all.map(\.misfitCount).min()
+    // Of equal ones the first.
+    return all.first { $0.misfitCount == least }
+      ?? TypeEvidence(storage: .standard(for: type), valueCount: 0, misfitCount: 0, misfits: [])
+  }
+
+  private static func storages(of type: QueryType, _ values: [StoredValue], named name: String) -> [AttributeStorage] {
+    switch type {
+    case .boolean:
+      let isText = values.contains { $0.storageClass == .text }
+      return isText ? [.booleanWords] : [.zeroOrOne]
+    case .integer: return [.integer, .integerText]
+    case .double: return [.real, .realText]
+    case .uuid: return [StorageEvidence.ofUUIDs(values, declared: .uuidText).storage, .uuidText, .uuidBytes]
+    case .date:
+      var candidates: [AttributeStorage] = [StorageEvidence.ofDates(values, named: nil).storage]
+      if let byName = DeclaredType.dateStorage(ofName: name), values.isEmpty || isPlausible(byName, values) {
+        candidates.insert(byName, at: 0)
+      }
+      return candidates + [.iso8601Text, .basicISO8601Text]
+    default: return [.standard(for: type)]
+    }
+  }
+
+  /// Whether half of the values or more are dates from 1900 to 2200.
+  private static func isPlausible(_ storage: AttributeStorage, _ values: [StoredValue]) -> Bool {
+    let years = -3_187_296_000.0...6_311_433_600.0
+    let count = values.count { value in
+      if case .date(let seconds) = storage.value(of: value, as: .date) { years.contains(seconds) } else { false }
+    }
+    return count * 2 >= values.count
+  }
+
+  /// Whether a value means something of the type.
+  private static func fits(
+    _ value: StoredValue, _ storage: AttributeStorage, _ type: QueryType
+  ) -> Bool {
+    switch (type, storage.value(of: value, as: type)) {
+    case (_, .null): false
+    case (.boolean, .boolean): true
+    case (.boolean, _): false
+    case (.integer, .double(let number)): number == number.rounded(.towardZero)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// Types whose values a column holds in another form: the form is found by the values, and memory and SQL read it alike.
+@Suite struct TypeFitTests {
+  private static let units: [(AttributeStorage, perSecond: Int64, offset: Int64)] = [
+    (.secondsSince2001, 1, 0), (.millisecondsSince2001, 1_000, 0), (.microsecondsSince2001, 1_000_000, 0),
+    (.nanosecondsSince2001, 1_000_000_000, 0), (.secondsSince1970, 1, 978_307_200),
+    (.millisecondsSince1970, 1_000, 978_307_200), (.microsecondsSince1970, 1_000_000, 978_307_200),
+    (.nanosecondsSince1970, 1_000_000_000, 978_307_200), (.secondsSince1601, 1, 12_622_780_800),
+    (.millisecondsSince1601, 1_000, 12_622_780_800), (.microsecondsSince1601, 1_000_000, 12_622_780_800),
+  ]
+
+  /// 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0, with an index and without one.
+  private static func dates(_ perSecond: Int64, _ offset: Int64, indexed: Bool) throws -> PredicateDatabase {
+    let numbers = [604_713_600, 599_479_200].map { ($0 + offset) * perSecond }
+    return try ScriptDatabase.open(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, moment INTEGER);
+      INSERT INTO item VALUES (1, \(numbers[0])), (2, \(numbers[1])), (3, 'x'), (4, NULL), (5, 0);
+      \(indexed ? "CREATE INDEX item_moment ON item (moment);" : "")
+      """)
+  }
+
+  @Test(arguments: units, [true, false])
+  func datesInEveryUnit(unit: (AttributeStorage, perSecond: Int64, offset: Int64), indexed: Bool) throws {
+    let plain = try Self.dates(unit.perSecond, unit.offset, indexed: indexed)
+    let subject = try AgreementSubject(plain.retyped("moment", of: "Item", to: .date, storedAs: unit.0))
+    #expect(try subject.ids("moment >= '2020-02-29' AND moment < '2020-03-03'", "Item") == [1])
+    #expect(try subject.ids("moment == '2020-03-01'", "Item") == [1])
+    #expect(try subject.ids("moment.year == 2019", "Item") == [2])
+    #expect(try subject.ids("moment IN {'2019-12-31 10:00', '2020-03-01'}", "Item") == [1, 2])
+    #expect(try subject.ids("moment == nil", "Item") == [3, 4])
+    _ = try subject.ids("NOT moment < '2020-01-01'", "Item")
+    _ = try subject.ids("moment + 60 > '2020-03-01'", "Item")
+  }
+
+  @Test func textsThatStandForNumbersBooleansAndDates() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE film (id INTEGER PRIMARY KEY, active CHAR(1), year VARCHAR(4), cost TEXT, made TEXT);
+      INSERT INTO film VALUES (1, '1', '2006', '4.99', '20060215'), (2, '0', '1999', '10', '19990101T120000Z'),
+        (3, 'y', 'soon', '-1e1', 'never'), (4, NULL, NULL, NULL, NULL);
+      CREATE INDEX film_year ON film (year);
+      """
+    )
+    .retyped("active", of: "Film", to: .boolean).retyped("year", of: "Film", to: .integer)
+    .retyped("cost", of: "Film", to: .double).retyped("made", of: "Film", to: .date)
+    let film = try #require(database.model.entity(named: "Film"))
+    #expect(
+      film.attributes.map(\.storage) == [.integer, .booleanWords, .integerText, .realText, .basicISO8601Text])
+    let subject = try AgreementSubject(database)
+    for (format, expected) in [
+      ("active == YES", [1, 3] as [Int64]), ("active == NO", [2]), ("active == nil", [4]), ("year == 2006", [1]),
+      ("year < 2006", [2]), ("year == nil", [3, 4]), ("year + 1 == 2000", [2]), ("year IN {1999, 2006}", [1, 2]),
+      ("cost > 5", [2]), ("cost BETWEEN {-20, 5}", [1, 3]), ("cost == nil", [4]), ("made.year == 1999", [2]),
+      ("made > '2000-01-01'", [1]), ("made == nil", [3, 4]),
+    ] {
+      #expect(try subject.ids(format, "Film") == expected, "\(format)")
+      _ = try subject.ids("NOT (\(format))", "Film")
+    }
+    #expect(
+      try subject.database.fetch(EntityFetch("Film", sortedBy: [SortKey(QueryKeyPath(.key("year")))])).rows.count == 4)
+  }
+
+  @Test func evidenceCountsTheValuesThatDoNotFit() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, seen INTEGER, year INTEGER, word TEXT);
+      INSERT INTO a VALUES (1, 1309518981371935, 1999, 'true'), (2, 0, 2006, 'soon'), (3, NULL, 2011, 'no');
+      """)
+    let seen = try #require(try database.evidence("seen", of: "A", as: .date, storedAs: nil))
+    #expect(seen.storage == .microsecondsSince1970)
+    #expect(seen.valueCount == 2 && seen.misfitCount == 0)
+    let year = try #require(try database.evidence("year", of: "A", as: .date, storedAs: nil))
+    #expect(year.isRefuted)
+    #expect(year.misfits == [.integer(1999), .integer(2006), .integer(2011)])
+    #expect(try database.evidence("year", of: "A", as: .date, storedAs: .secondsSince1970)?.misfitCount == 0)
+    #expect(try database.evidence("year", of: "A", as: .boolean, storedAs: nil)?.isRefuted == true)
+    #expect(try database.evidence("year", of: "A", as: .string, storedAs: nil)?.isRefuted == true)
+    let word = try #require(try database.evidence("word", of: "A", as: .boolean, storedAs: nil))
+    #expect(word.misfitCount == 1 && word.misfits == [.text("soon")])
+    #expect(try database.evidence("word", of: "A", as: .integer, storedAs: nil)?.isRefuted == true)
+  }
+
+  /// The least and the greatest value of an index are looked at, too.
+  @Test func evidenceLooksAtTheEndsOfAnIndex() throws {
+    let script = """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT);
+      WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 50000)
+        INSERT INTO a SELECT i, CASE i WHEN 24567 THEN 'zz' ELSE i END FROM c;
+      """
+    #expect(
+      try ScriptDatabase.open(script).evidence("n", of: "A", as: .integer, storedAs: nil)?.misfitCount == 0)
+    let indexed = try ScriptDatabase.open(script + "CREATE INDEX a_n ON a (n);")
+    #expect(try indexed.evidence("n", of: "A", as: .integer, storedAs: nil)?.misfits == [.text("zz")])
+  }
+}
