@@ -38,13 +38,18 @@ package struct SchemaModelBuilder {
     var relationships: [Relationship] = []
   }
 
-  /// - Parameter known: Entities of other tables that are made already. The model begins with them, and no other entity gets their names.
-  package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
+  /// - Parameters:
+  ///   - known: Entities of other tables that are made already. The model begins with them, and no other entity gets their names.
+  ///   - fit: How values of a key that nothing declares join; nil if that is unknown.
+  package init(
+    tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = [],
+    fit: (KeyCandidate) throws -> KeyFit?
+  ) rethrows {
     self.notes = notes
     self.known = known
     for entity in known { _ = entityNames.takeAsItIs(entity.name) }
     var tables = tables
-    if guessing { self.notes += KeyGuesses.add(to: &tables) }
+    if guessing { self.notes += try KeyGuesses.add(to: &tables, fit: fit) }
     // A table of pairs must have both its ends, so the others come first.
     for table in tables where TablePair(table)?.isOnlyPairs != true { add(table) }
     for table in tables {
@@ -53,6 +58,11 @@ package struct SchemaModelBuilder {
       if hasBothEnds { joins.append(pair) } else if pair.isOnlyPairs { add(table) }
     }
     nameEntities()
+  }
+
+  /// The same without a look at values.
+  package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
+    self.init(tables: tables, notes: notes, guessing: guessing, besides: known) { _ in nil }
   }
 
   private mutating func add(_ table: SchemaTable) {

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -98,6 +99,39 @@ struct KeyEvidence {
       """)
     for (index, kind) in kinds.enumerated() { statement.bind(kind, at: index + 1) }
     return try statement.step()
+  }
+}
+
+/// Whether the values of a column that may be a key join. Some hundred values are looked up, one by one.
+enum KeyGuessEvidence {
+  /// Nil if the values cannot be read.
+  static func fit(of candidate: KeyCandidate, _ tables: [TableInfo], in database: Database) throws -> KeyFit? {
+    guard let table = tables.first(where: { $0.name.isSameSQLName(as: candidate.table) }) else { return nil }
+    do {
+      let values = Set(
+        try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)[candidate.column]
+      )
+      .filter { !isNone($0) }
+      guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0) }
+      let statement = try RawStatement(
+        database,
+        "SELECT 1 FROM \(candidate.target.quotedIdentifier) WHERE \(candidate.targetColumn.quotedIdentifier) = ?1 LIMIT 1"
+      )
+      var matches = 0
+      for value in values { try statement.read([value]) { _ in matches += 1 } }
+      return KeyFit(valueCount: values.count, matchCount: matches)
+    } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
+      return nil
+    }
+  }
+
+  /// Whether a value often means that there is no object.
+  private static func isNone(_ value: StoredValue) -> Bool {
+    switch value {
+    case .null, .integer(0), .integer(-1): true
+    case .text(let text): text.isEmpty || text.hasSameScalars(as: "0")
+    default: false
+    }
   }
 }
 

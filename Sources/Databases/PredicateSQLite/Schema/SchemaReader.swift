@@ -86,13 +86,36 @@ package enum SchemaReader {
     var known: [Entity] = []
     if let store = try CoreDataStore(tables, in: database) {
       known = try entities(of: store, &tables, in: database, &notes)
-      notes += store.name(&tables, guessing: guessing)
+      notes += try removingRefutedKeys(from: &tables, store.name(&tables, guessing: guessing), in: database)
     }
     try addSamples(to: &tables, from: database, notes: &notes)
-    var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known)
+    var builder = try SchemaModelBuilder(
+      tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known
+    ) { try KeyGuessEvidence.fit(of: $0, tables, in: database) }
     let model = builder.build()
     try model.validate()
     return (model, false, builder.notes, builder.suggestions)
+  }
+
+  /// Removes the guessed keys whose values lead nowhere, and their notes. Keys of tables of pairs stay, which have no other column.
+  private static func removingRefutedKeys(
+    from tables: inout [TableInfo], _ notes: [String], in database: Database
+  ) throws -> [String] {
+    var notes = notes
+    for index in tables.indices {
+      let table = tables[index]
+      tables[index].foreignKeys = try table.foreignKeys.filter { key in
+        guard key.isGuess, key.relationship == nil, key.columns.count == 1, key.referenced.count == 1 else {
+          return true
+        }
+        let candidate = KeyCandidate(
+          table: table.name, column: key.columns[0], target: key.table, targetColumn: key.referenced[0])
+        guard try KeyGuessEvidence.fit(of: candidate, tables, in: database)?.isRefuted == true else { return true }
+        notes.removeAll { $0.hasSameScalars(as: key.note(in: table.name)) }
+        return false
+      }
+    }
+    return notes
   }
 
   /// The entities of the model that a store of Core Data carries; none without a model that fits the tables. Their tables are removed.

@@ -1,0 +1,196 @@
+import PredicateModel
+import PredicateValues
+
+/// A column that may be a key of another table.
+package struct KeyCandidate: Sendable {
+  package let table: String
+  package let column: String
+  /// The table that it may lead to.
+  package let target: String
+  /// The column of the target that no two rows share.
+  package let targetColumn: String
+
+  package init(table: String, column: String, target: String, targetColumn: String) {
+    (self.table, self.column, self.target, self.targetColumn) = (table, column, target, targetColumn)
+  }
+}
+
+/// How many of some values of a column a row of the other table has. Values that often mean “none” (0, -1, an empty text) do not count.
+package struct KeyFit: Sendable {
+  package let valueCount: Int
+  package let matchCount: Int
+
+  package init(valueCount: Int, matchCount: Int) { (self.valueCount, self.matchCount) = (valueCount, matchCount) }
+
+  /// The share of values that join; nil without values.
+  var share: Double? { valueCount == 0 ? nil : Double(matchCount) / Double(valueCount) }
+
+  /// Whether most values lead nowhere.
+  package var isRefuted: Bool { share.map { $0 < KeyGuesses.leastShare } ?? false }
+}
+
+/// Guesses the foreign keys that no table declares, from names, types and values.
+///
+/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key
+/// `id`, `_id`, `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`,
+/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. Of two
+/// possible columns the one is taken whose values join. A relationship that is made so is marked (``Relationship/isGuessed``), and a
+/// model file can turn all of them off.
+enum KeyGuesses {
+  /// The least share of values that have to join.
+  static let leastShare = 0.5
+  /// The same of names that are rarely keys.
+  private static let leastShareOfRareForms = 0.9
+
+  /// Adds the guessed keys to the tables, and returns a sentence for each.
+  ///
+  /// - Parameter fit: How values of a candidate join; nil if that is unknown.
+  static func add(to tables: inout [SchemaTable], fit: (KeyCandidate) throws -> KeyFit?) rethrows -> [String] {
+    var notes: [String] = []
+    let targets = KeyTargets(tables)
+    for index in tables.indices where tables[index].kind == .table && tables[index].foreignKeys.isEmpty {
+      let table = tables[index]
+      for column in table.columns where !table.isWholeKey(column.name) {
+        guard let (target, name) = try best(targets.candidates(of: column, in: table), column, table, fit) else {
+          continue
+        }
+        let key = SchemaForeignKey(guessed: column.name, to: target.name, [name])
+        tables[index].foreignKeys.append(key)
+        notes.append(key.note(in: table.name))
+      }
+    }
+    return notes
+  }
+
+  /// The candidate whose values join best; of equal ones the first.
+  private static func best(
+    _ candidates: [KeyTargets.Candidate], _ column: SchemaColumn, _ table: SchemaTable,
+    _ fit: (KeyCandidate) throws -> KeyFit?
+  ) rethrows -> (SchemaTable, String)? {
+    var best: (candidate: KeyTargets.Candidate, share: Double)?
+    for candidate in candidates {
+      let found = try fit(
+        KeyCandidate(
+          table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column))
+      // Without values a common form is taken for what it says.
+      let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
+      guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
+        candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues
+      else { continue }
+      if best.map({ share > $0.share }) ?? true { best = (candidate, share) }
+    }
+    return best.map { ($0.candidate.table, $0.candidate.column) }
+  }
+}
+
+/// Tables by the names that columns could call them.
+private struct KeyTargets {
+  /// A column of another table, which a column may refer to.
+  struct Candidate {
+    let table: SchemaTable
+    let column: String
+    /// Whether the names alone are enough.
+    let isCommonForm: Bool
+    /// How many different values have to be there otherwise: a few small numbers join by chance.
+    let leastValues: Int
+  }
+
+  private var tables: [String: [SchemaTable]] = [:]
+  /// The same without the word that the names of all tables begin with.
+  private var shortNames: [String: [SchemaTable]] = [:]
+
+  init(_ all: [SchemaTable]) {
+    let plain = all.filter { $0.kind == .table }
+    let prefix = Self.commonWord(plain)
+    for table in plain {
+      let words = NameWords(table.name)
+      for name in Self.names(words) { tables[name, default: []].append(table) }
+      guard let prefix, let rest = words.droppingFirst(prefix), !rest.isEmpty else { continue }
+      for name in Self.names(rest) { shortNames[name, default: []].append(table) }
+    }
+  }
+
+  private static func names(_ words: NameWords) -> Set<String> {
+    [words.entity.lowercased(), words.capitalized.lowercased()]
+  }
+
+  /// The word that three tables or more begin with, and nearly all of those that are there: `moz`.
+  private static func commonWord(_ tables: [SchemaTable]) -> String? {
+    let firsts = tables.compactMap { table -> String? in
+      let words = NameWords(table.name).words
+      return words.count > 1 ? words[0].lowercased() : nil
+    }
+    let counts = Dictionary(grouping: firsts, by: \.self).mapValues(\.count)
+    guard let (word, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+    return count >= 3 && count * 4 >= tables.count * 3 ? word : nil
+  }
+
+  /// What a column may refer to, the likeliest first.
+  func candidates(of column: SchemaColumn, in table: SchemaTable) -> [Candidate] {
+    let type = column.attribute.type
+    guard type == .integer || type == .string else { return [] }
+    let words = NameWords(column.name)
+    let id = NameWords("id")
+    var stem = words.droppingLast(id)
+    let hasEnding = stem != nil
+    stem = stem ?? words.droppingFirst("id")
+    let hasID = stem != nil
+    let name = stem ?? words
+    // A text that is called like a table is usually a text.
+    guard !name.isEmpty, hasID || type == .integer else { return [] }
+    var found: [SchemaTable] = []
+    var isShort = false
+    // `billing_address_id` leads to an address; the longest ending decides.
+    for start in name.words.indices where found.isEmpty && (hasID || start == 0) {
+      let ending = name.words[start...].joined().lowercased()
+      found = tables[ending] ?? []
+      if found.isEmpty, let short = shortNames[ending] { (found, isShort) = (short, true) }
+    }
+    var isSelf = false
+    if found.isEmpty, name.member.isSameSQLName(as: "parent"), table.keyColumns.count == 1 {
+      (found, isSelf) = ([table], true)
+    }
+    guard found.count == 1 else { return [] }
+    // `status_id` of `statuses` is the table's own number.
+    if !isSelf, found[0].name.isSameSQLName(as: table.name), Self.names(NameWords(table.name)).contains(spelled(name)) {
+      return []
+    }
+    let isCommonForm = hasEnding && (!isShort || isSelf) || hasID && found[0].isWholeKey(column.name)
+    return candidates(of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5)
+  }
+
+  private func spelled(_ words: NameWords) -> String { words.words.joined().lowercased() }
+
+  private func candidates(
+    of column: SchemaColumn, to target: SchemaTable, _ isCommonForm: Bool, leastValues: Int
+  ) -> [Candidate] {
+    var candidates: [Candidate] = []
+    if target.keyColumns.count == 1, let key = target.column(named: target.keyColumns[0]),
+      key.attribute.type == column.attribute.type
+    {
+      let isKey = isKeyName(key.name, of: target)
+      candidates.append(
+        Candidate(
+          table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues))
+    }
+    // A column of the same name, or of the name that this one ends with, of which no two rows have the same value.
+    let words = NameWords(column.name)
+    for same in target.columns
+    where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil
+      && !target.isWholeKey(same.name)
+      && target.uniqueKeys.contains(where: { $0.count == 1 && $0[0].isSameSQLName(as: same.name) })
+    {
+      candidates.append(
+        Candidate(table: target, column: same.name, isCommonForm: false, leastValues: leastValues))
+    }
+    return candidates
+  }
+
+  /// `id`, `_id`, `rowid`, `idAlbum`, or `AlbumId` of `Album`.
+  private func isKeyName(_ column: String, of table: SchemaTable) -> Bool {
+    if column.isSameSQLName(as: "rowid") { return true }
+    let words = NameWords(column)
+    guard let rest = words.droppingLast(NameWords("id")) ?? words.droppingFirst("id") else { return false }
+    return rest.isEmpty || NameWords(table.name).entity.isSameSQLName(as: rest.entity)
+  }
+}

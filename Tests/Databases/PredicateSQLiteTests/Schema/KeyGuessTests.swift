@@ -1,0 +1,113 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+/// Keys that nothing declares: names propose them, and values decide.
+@Suite struct KeyGuessTests {
+  /// Each to-one relationship: `Group.user → User by user_id`.
+  private func ways(_ sql: String) throws -> [String] {
+    let model = try ScriptDatabase.open(sql).model
+    return model.entities.flatMap { entity in
+      entity.relationships.compactMap { relationship -> String? in
+        guard case .foreignKey(let columns) = relationship.storage else { return nil }
+        let key = relationship.referencedColumns ?? model.destination(of: relationship)?.key.columns ?? []
+        return
+          "\(entity.name).\(relationship.name) → \(relationship.destination).\(key.joined()) by \(columns.joined())"
+      }
+    }
+  }
+
+  @Test func ofTwoColumnsTheOneIsTakenWhoseValuesJoin() throws {
+    let tables = """
+      CREATE TABLE users (_id INTEGER PRIMARY KEY, user_id INT UNIQUE NOT NULL, name TEXT);
+      CREATE TABLE groups (_id INTEGER PRIMARY KEY, user_id INT);
+      INSERT INTO users VALUES (1, 900, 'ann'), (2, 901, 'bob');
+      """
+    #expect(
+      try ways(tables + "INSERT INTO groups VALUES (1, 900), (2, 901)") == ["Group.user → User.user_id by user_id"])
+    #expect(try ways(tables + "INSERT INTO groups VALUES (1, 1), (2, 2)") == ["Group.user → User._id by user_id"])
+    #expect(try ways(tables + "INSERT INTO groups VALUES (1, 77), (2, 78)").isEmpty)
+    // Without values the names decide.
+    #expect(try ways(tables) == ["Group.user → User._id by user_id"])
+    let database = try ScriptDatabase.open(tables + "INSERT INTO groups VALUES (1, 900), (2, 901)")
+    let fetch = EntityFetch("Group", where: try QueryPredicate(format: "user.name == 'ann'"))
+    #expect(try database.keys(fetch) == [1])
+  }
+
+  @Test func keysCalledROWID() throws {
+    #expect(
+      try ways(
+        """
+        CREATE TABLE handle (ROWID INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT);
+        CREATE TABLE message (ROWID INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT, handle_id INTEGER DEFAULT 0);
+        INSERT INTO handle VALUES (3, '+49'), (4, '+1');
+        INSERT INTO message VALUES (1, 'a', 0), (2, 'b', 3), (3, 'c', 4), (4, 'd', 0);
+        """) == ["Message.handle → Handle.ROWID by handle_id"])
+  }
+
+  @Test func namesThatBeginAlike() throws {
+    let tables = """
+      CREATE TABLE app_places (id INTEGER PRIMARY KEY, url TEXT);
+      CREATE TABLE app_visits (id INTEGER PRIMARY KEY, place_id INTEGER, origin_id INTEGER);
+      CREATE TABLE app_origins (id INTEGER PRIMARY KEY, host TEXT);
+      INSERT INTO app_places VALUES (10, 'a'), (20, 'b');
+      INSERT INTO app_origins VALUES (1, 'h');
+      """
+    #expect(
+      try ways(tables + "INSERT INTO app_visits VALUES (1, 10, 7), (2, 20, 7)")
+        == ["AppVisit.place → AppPlace.id by place_id"])
+    // A name that leaves so much open needs values that join.
+    #expect(try ways(tables).isEmpty)
+  }
+
+  @Test func namesThatBeginWithID() throws {
+    #expect(
+      try ways(
+        """
+        CREATE TABLE files (idFile INTEGER PRIMARY KEY, idPath INTEGER, strFilename TEXT);
+        CREATE TABLE path (idPath INTEGER PRIMARY KEY, strPath TEXT);
+        CREATE TABLE movie (idMovie INTEGER PRIMARY KEY, idFile INTEGER, title TEXT);
+        INSERT INTO path VALUES (5, '/a');
+        INSERT INTO files VALUES (7, 5, 'x.mkv');
+        INSERT INTO movie VALUES (1, 7, 'X');
+        """) == ["File.path → Path.idPath by idPath", "Movie.file → File.idFile by idFile"])
+  }
+
+  /// A table's own number is no key of itself.
+  @Test func ownNumbers() throws {
+    #expect(
+      try ways(
+        """
+        CREATE TABLE statuses (_id INTEGER PRIMARY KEY, status_id INT UNIQUE NOT NULL, reply_status_id INT, parent_id INT);
+        INSERT INTO statuses VALUES (1, 900, NULL, NULL), (2, 901, 900, 1), (3, 902, 901, 2);
+        """) == [
+          "Status.replyStatus → Status.status_id by reply_status_id", "Status.parent → Status._id by parent_id",
+        ])
+  }
+
+  /// The key of an empty table that is called as the other table's key.
+  @Test func namesWithoutValues() throws {
+    #expect(
+      try ways(
+        """
+        CREATE TABLE files (idFile INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE movie (idMovie INTEGER PRIMARY KEY, idFile INTEGER);
+        """) == ["Movie.file → File.idFile by idFile"])
+  }
+
+  @Test func integersCalledLikeATable() throws {
+    let tables = """
+      CREATE TABLE urls (id INTEGER PRIMARY KEY, url TEXT);
+      CREATE TABLE visits (id INTEGER PRIMARY KEY, url INTEGER, note TEXT);
+      CREATE TABLE notes (id TEXT PRIMARY KEY);
+      INSERT INTO urls VALUES (11, 'a'), (12, 'b'), (13, 'c'), (14, 'd'), (15, 'e');
+      INSERT INTO notes VALUES ('x');
+      """
+    #expect(
+      try ways(tables + "INSERT INTO visits SELECT id, id, 'x' FROM urls") == ["Visit.url → Url.id by url"])
+    #expect(try ways(tables + "INSERT INTO visits SELECT id, id + 1, 'x' FROM urls").isEmpty)
+    // A few small numbers join by chance.
+    #expect(try ways(tables + "INSERT INTO visits VALUES (1, 11, 'x'), (2, 12, 'x')").isEmpty)
+  }
+}
