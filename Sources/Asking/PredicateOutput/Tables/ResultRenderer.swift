@@ -84,6 +84,23 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it shows referenced objects by their names: those modes that people read in the end.
+  package var showsTitles: Bool {
+    switch self {
+    case .table, .box, .line, .markdown, .html: true
+    case .csv, .tsv, .json, .ndjson: false
+    }
+  }
+
+  /// A number that is the whole answer; nil if words belong to it, such as `3 movies`.
+  package func text(ofCount count: Int) -> String? {
+    switch self {
+    case .csv, .tsv: "\(count)"
+    case .json, .ndjson: "{\"count\":\(count)}"
+    case .table, .box, .line, .markdown, .html: nil
+    }
+  }
+
   /// Whether it is read by programs: complete, and without a word beside it.
   package var isForPrograms: Bool {
     switch self {

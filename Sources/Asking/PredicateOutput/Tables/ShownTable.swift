@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// A table as text: what each cell says, and how its column is set.
@@ -28,6 +29,8 @@ package struct ShownTable {
   package let rowCount: Int
   /// The values, for modes that programs read.
   package let source: ResultTable
+  /// The position of the column that people know a row by: a name, a title; nil for none.
+  package let naming: Int?
   private let cells: Cells
 
   private final class Cells {
@@ -47,8 +50,15 @@ package struct ShownTable {
     }
   }
 
-  /// The text of a table. `titles` are the names of referenced objects, where they are known; dates are shown by the clocks of a zone.
-  package init(_ table: ResultTable, titles: [ObjectReference: String] = [:], timeZone: QueryTimeZone = .utc) {
+  /// The text of a table. Dates are shown by the clocks of a zone.
+  ///
+  /// - Parameters:
+  ///   - titles: The names of referenced objects, as far as they are known.
+  ///   - naming: The column that people know a row by.
+  package init(
+    _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil, timeZone: QueryTimeZone = .utc
+  ) {
+    self.naming = naming.flatMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) } }
     rowCount = table.rows.count
     source = table
     cells = Cells(table, titles: titles, timeZone: timeZone)

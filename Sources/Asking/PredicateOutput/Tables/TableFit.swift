@@ -14,38 +14,60 @@ struct TableFit {
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
-  /// Fits the columns into that many columns of a screen (nil: no end), `gap` of them between two. Text is shortened first, the widest most. Where that is not
-  /// enough, columns without any value and then the longest texts are left out. Nil where more than half of them would be.
-  init?(_ columns: [ShownTable.Column], width: Int?, gap: Int = TableRenderer.gap) {
+  /// Fits the columns into that many columns of a screen (nil: no end), `gap` of them between two. Text is shortened first, the widest most.
+  /// If that is not enough, columns are left out: those without any value, keys next to the object that they lead to, the longest texts.
+  /// The naming column stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
+  init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int = TableRenderer.gap) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
       hidden = []
       return
     }
     var remaining = Array(columns.indices)
+    var best: [(position: Int, width: Int)]?
     while true {
-      if let widths = Self.widths(remaining.map { columns[$0] }, in: width, gap: gap) {
-        shown = Array(zip(remaining, widths))
-        let missing = Set(columns.indices).subtracting(remaining)
-        hidden = missing.sorted()
-        return
+      let place = naming.flatMap { remaining.firstIndex(of: $0) }
+      if let widths = Self.widths(remaining.map { columns[$0] }, naming: place, in: width, gap: gap) {
+        best = best ?? Array(zip(remaining, widths))
+        if Self.isRoomy(widths, place.map { ($0, columns[remaining[$0]].width) }) {
+          best = Array(zip(remaining, widths))
+          break
+        }
       }
-      guard let next = Self.leastMissed(of: remaining, in: columns), (remaining.count - 1) * 2 >= columns.count else {
-        return nil
-      }
+      guard let next = Self.leastMissed(of: remaining, in: columns, naming: naming),
+        (remaining.count - 1) * 2 >= columns.count
+      else { break }
       remaining.remove(at: next)
     }
+    guard let best else { return nil }
+    shown = best
+    hidden = Set(columns.indices).subtracting(best.map(\.position)).sorted()
+  }
+
+  /// Whether the naming column is shown in full, or is as wide as prose may be, or is the widest one.
+  private static func isRoomy(_ widths: [Int], _ naming: (place: Int, full: Int)?) -> Bool {
+    guard let naming else { return true }
+    let own = widths[naming.place]
+    return own >= min(naming.full, proseWidth) || own >= widths.max() ?? 0
   }
 
   /// The widths of the columns, nil where the least widths do not fit.
-  private static func widths(_ columns: [ShownTable.Column], in width: Int, gap: Int) -> [Int]? {
+  private static func widths(
+    _ columns: [ShownTable.Column], naming: Int?, in width: Int, gap: Int
+  ) -> [Int]? {
     let room = width - gap * max(0, columns.count - 1)
     let least = columns.map(leastWidth)
     var sum = least.reduce(0, +)
     guard sum <= room else { return nil }
+    var widths = least
+    if let naming {
+      let wanted = min(columns[naming].width, max(proseWidth, least[naming])) - least[naming]
+      let taken = max(0, min(wanted, room - sum))
+      widths[naming] += taken
+      sum += taken
+    }
     // From the least widths up: names first, prose takes what they leave. In each round one column of the screen at a time for all
     // that still want more, the narrowest first: so all that is shortened ends up equally wide.
-    var widths = least
     for isProse in [false, true] {
       let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
       while sum < room {
@@ -65,12 +87,31 @@ struct TableFit {
     return max(column.cellWidth, min(column.nameWidth, headingWidth))
   }
 
-  /// Where the column stands in `remaining` that is missed least; the first two are what rows are known by.
-  private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column]) -> Int? {
-    let candidates = remaining.indices.dropFirst(2)
+  /// Where the column stands in `remaining` that is missed least. The naming column stays; without one, the first two do.
+  private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column], naming: Int?) -> Int? {
+    let candidates =
+      naming == nil
+      ? Array(remaining.indices.dropFirst(2)) : remaining.indices.dropFirst().filter { remaining[$0] != naming }
     if let empty = candidates.last(where: { columns[remaining[$0]].cells.allSatisfy { $0 == nil } }) { return empty }
+    let names = Set(remaining.map { columns[$0].name.lowercased() })
+    if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
+      return key
+    }
+    // What a key led to that is gone has to stay.
+    let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
-    return texts.max { columns[remaining[$0]].width < columns[remaining[$1]].width }
+    let others = texts.filter { place in
+      !gone.contains { Self.isKey($0, besides: [columns[remaining[place]].name.lowercased()]) }
+    }
+    // Of equal ones the last goes.
+    return (others.isEmpty ? texts : others).reversed().max {
+      columns[remaining[$0]].width < columns[remaining[$1]].width
+    }
+  }
+
+  /// Whether a column is a key of an object that another column shows: `artistid` next to `artist`.
+  private static func isKey(_ name: String, besides names: Set<String>) -> Bool {
+    ["_id", "id", "key"].contains { name.hasSuffix($0) && names.contains(String(name.dropLast($0.count))) }
   }
 }
 
@@ -87,9 +128,13 @@ struct FittedColumns {
   /// The columns that are left out for want of room.
   let hidden: [String]
   private let places: [Place]
+  /// Whether texts that are wider than their column lose their end.
+  private let shortensTexts: Bool
 
-  /// The columns of a table as they were fitted.
-  init(_ table: ShownTable, _ fit: TableFit) {
+  /// The columns of a table as they were fitted. Only on a screen are texts shortened: later rows may be wider than those that the
+  /// table was fitted to.
+  init(_ table: ShownTable, _ fit: TableFit, shortensTexts: Bool) {
+    self.shortensTexts = shortensTexts
     hidden = fit.hidden.map { table.columns[$0].name }
     places = fit.shown.map { position, width in
       let column = table.columns[position]
@@ -107,14 +152,14 @@ struct FittedColumns {
     }
   }
 
-  /// The cells of a row with spaces up to their widths. What is no text is whole, however wide: later rows may be wider than those that
-  /// the table was fitted to.
+  /// The cells of a row with spaces up to their widths. What is no text is whole, however wide: later rows may be wider than those
+  /// that the table was fitted to.
   ///
   /// - Parameter endsBare: whether the last cell has no spaces behind it: nothing needs them at the end of a line.
   func cells(of rows: ShownTable, row: Int, style: TextStyle, endsBare: Bool) -> [String] {
     places.enumerated().map { index, place in
       let column = rows.columns[place.position]
-      let text = column.cells[row].map { column.isText ? CellText.shortened($0, to: place.width) : $0 }
+      let text = column.cells[row].map { column.isText && shortensTexts ? CellText.shortened($0, to: place.width) : $0 }
       let shown = text ?? ValueText.missing
       let spaces = String(repeating: " ", count: max(0, place.width - DisplayWidth.columns(of: shown)))
       let styled = text ?? style.quiet(shown)

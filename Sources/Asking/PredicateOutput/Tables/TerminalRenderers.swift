@@ -11,10 +11,10 @@ struct TableRenderer: ResultRenderer {
   /// Fits the table: with text shortened where the screen is narrow, without its longest texts where that is not enough, and
   /// a line for each value where most columns would be missing.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
-    guard let fit = TableFit(first.columns, width: layout.width) else {
+    guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width) else {
       return LineRenderer().writer(for: first, layout: layout, to: output)
     }
-    return TableWriter(first, fit, style: layout.style, output)
+    return TableWriter(FittedColumns(first, fit, shortensTexts: layout.width != nil), style: layout.style, output)
   }
 }
 
@@ -24,8 +24,8 @@ private final class TableWriter: RowWriter {
   private let style: TextStyle
   private let output: any ShellOutput
 
-  init(_ first: ShownTable, _ fit: TableFit, style: TextStyle, _ output: any ShellOutput) {
-    columns = FittedColumns(first, fit)
+  init(_ columns: FittedColumns, style: TextStyle, _ output: any ShellOutput) {
+    self.columns = columns
     self.style = style
     self.output = output
     var heading = columns.headings.joined(separator: TableRenderer.spaces)
@@ -48,10 +48,10 @@ struct BoxRenderer: ResultRenderer {
   /// Fits the columns to the screen as ``TableRenderer`` does it.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     // Between two columns stand a space, a line and a space; before the first and behind the last a line and a space.
-    guard let fit = TableFit(first.columns, width: layout.width.map { $0 - 4 }, gap: 3) else {
+    guard let fit = TableFit(first.columns, naming: first.naming, width: layout.width.map { $0 - 4 }, gap: 3) else {
       return LineRenderer().writer(for: first, layout: layout, to: output)
     }
-    return BoxWriter(first, fit, style: layout.style, output)
+    return BoxWriter(FittedColumns(first, fit, shortensTexts: layout.width != nil), style: layout.style, output)
   }
 }
 
@@ -64,8 +64,8 @@ private final class BoxWriter: RowWriter {
   private let style: TextStyle
   private let output: any ShellOutput
 
-  init(_ first: ShownTable, _ fit: TableFit, style: TextStyle, _ output: any ShellOutput) {
-    columns = FittedColumns(first, fit)
+  init(_ columns: FittedColumns, style: TextStyle, _ output: any ShellOutput) {
+    self.columns = columns
     self.style = style
     self.output = output
     writeFrame(("┌", "┬", "┐"))

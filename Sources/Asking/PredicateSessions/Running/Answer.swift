@@ -8,6 +8,8 @@ package struct Answer {
   package var table: ResultTable
   /// What referenced objects are called.
   package var titles: [ObjectReference: String]
+  /// The column that people know a row by; nil for none.
+  package let naming: String?
   /// What the rows are called.
   package let noun: EntityNoun
   /// How many rows there are; more than ``table`` has where not all are shown.
@@ -19,8 +21,10 @@ package struct Answer {
 
   /// An answer, of which the table has all rows.
   package init(
-    table: ResultTable, titles: [ObjectReference: String], noun: EntityNoun, total: Int, elapsed: Duration
+    table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, noun: EntityNoun, total: Int,
+    elapsed: Duration
   ) {
+    self.naming = naming
     self.table = table
     self.titles = titles
     self.noun = noun

@@ -5,6 +5,7 @@ import PredicateOutput
 import PredicateReference
 import PredicateSQL
 import PredicateStatements
+import PredicateSyntax
 import PredicateValues
 
 /// A query on a back end, translated once: all of it runs there; or, if a column has no form in SQL (a to-many path), the objects come from
@@ -46,6 +47,14 @@ package struct PreparedStatement {
 
   /// Whether columns are computed in memory.
   package var computesColumns: Bool { !columns.isEmpty }
+
+  /// The column that people know an object by; nil for groups, and if it is not shown.
+  package var naming: String? {
+    let bound = statement.bound
+    guard bound.grouping == nil, let name = bound.entity.titleAttribute?.name else { return nil }
+    guard !statement.fetch.columns.isEmpty else { return name }
+    return statement.fetch.columns.contains { $0.name.hasSameScalars(as: name) } ? name : nil
+  }
 
   /// The SQL of the statement without the limit of the screen; nil for a back end without SQL.
   package func sql() throws -> SQLStatement? {
@@ -93,7 +102,8 @@ package struct PreparedStatement {
     let table = found.prefix(rowLimit ?? Int.max)
     let total = table.rows.count < found.rows.count ? try count() : table.rows.count
     let titles = try backend.titles(of: table.references)
-    return Answer(table: table, titles: titles, noun: noun, total: total, elapsed: ContinuousClock.now - start)
+    return Answer(
+      table: table, titles: titles, naming: naming, noun: noun, total: total, elapsed: ContinuousClock.now - start)
   }
 
   /// The rows that are shown for some of the rows that were found.

@@ -24,15 +24,17 @@ struct AnswerStream {
   func run() throws -> Answer {
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
-      table: ResultTable(columns: [], rows: []), titles: [:], noun: prepared.noun, total: 0, elapsed: .zero)
+      table: ResultTable(columns: [], rows: []), titles: [:], naming: prepared.naming, noun: prepared.noun, total: 0,
+      elapsed: .zero)
     var writer: (any RowWriter)?
     do {
       try prepared.forEachBatch(of: Self.batchSize) { table in
-        let titles = session.mode.isForPrograms ? [:] : try session.answers.titles(of: table.references)
+        let titles = session.mode.showsTitles ? try session.answers.titles(of: table.references) : [:]
         keep(table, titles, &answer)
         // Too long for a pager.
         if !answer.isKept { output.release() }
-        try write(session.shown(table, titles: titles, in: session.mode), with: &writer, to: output)
+        try write(
+          session.shown(table, titles: titles, naming: prepared.naming, in: session.mode), with: &writer, to: output)
       }
     } catch is OutputClosed {
       return answer

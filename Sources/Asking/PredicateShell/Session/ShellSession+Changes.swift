@@ -68,9 +68,15 @@ extension ShellSession {
   }
 
   /// An answer as it is shown in a mode: new objects have no key yet.
-  func shown(_ table: ResultTable, titles: [ObjectReference: String], in mode: OutputMode) -> ShownTable {
+  ///
+  /// - Parameter naming: The column that people know a row by.
+  func shown(
+    _ table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, in mode: OutputMode
+  ) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
-    guard !keys.isEmpty else { return ShownTable(table, titles: titles, timeZone: settings.timeZone) }
+    guard !keys.isEmpty else {
+      return ShownTable(table, titles: titles, naming: naming, timeZone: settings.timeZone)
+    }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
     func shown(_ value: QueryValue) -> QueryValue {
       switch value {
@@ -84,7 +90,8 @@ extension ShellSession {
       }
     }
     let rows = table.rows.map { $0.map(shown) }
-    return ShownTable(ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone)
+    return ShownTable(
+      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, timeZone: settings.timeZone)
   }
 
   // MARK: Saved statements

@@ -8,11 +8,12 @@ import Testing
 @Suite("Tables on a screen")
 struct TableRendererTests {
   private static func rendered(
-    _ table: ResultTable, width: Int? = nil, isColored: Bool = false, titles: [ObjectReference: String] = [:]
+    _ table: ResultTable, width: Int? = nil, isColored: Bool = false, titles: [ObjectReference: String] = [:],
+    naming: String? = nil
   ) -> (lines: [String], hidden: [String]) {
     let output = TextOutput()
     let layout = OutputLayout(width: width, rowLimit: nil, style: TextStyle(isColored: isColored), showsTime: false)
-    let hidden = TableRenderer().render(ShownTable(table, titles: titles), layout: layout, to: output)
+    let hidden = TableRenderer().render(ShownTable(table, titles: titles, naming: naming), layout: layout, to: output)
     return (output.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(), hidden)
   }
 
@@ -36,6 +37,26 @@ struct TableRendererTests {
         " 12  Amélie 🎬     nil  NO",
         "103  e\u{301}            10.0  nil",
       ])
+  }
+
+  /// Eight columns for 60 places: the name of the object stays and is the widest; what is left out says least.
+  @Test func theNamingColumnStaysAndIsTheWidest() throws {
+    let table = ResultTable(
+      columns: ["rowid", "customerID", "customer", "companyName", "contact", "address", "fax", "phone"],
+      rows: [
+        [
+          .integer(1), .string("ALFKI"), .string("Al"), .string("Alfreds Futterkiste und Söhne"),
+          .string("Maria Anders"),
+          .string("Obere Straße 57, Hinterhaus, Seiteneingang"), .null, .string("030-0074321"),
+        ]
+      ])
+    let (lines, hidden) = Self.rendered(table, width: 60, naming: "companyName")
+    #expect(hidden == ["customerID", "address", "fax"])
+    #expect(lines.last == "    1  Al        Alfreds Futterkist…  Maria And…  030-00743…")
+    // Without a name the first two columns stay.
+    #expect(!Self.rendered(table, width: 60).hidden.contains("customerID"))
+    // With room for all, nothing is left out.
+    #expect(Self.rendered(table, width: 160, naming: "companyName").hidden.isEmpty)
   }
 
   @Test func datesOfAColumnAreEquallyPrecise() {
