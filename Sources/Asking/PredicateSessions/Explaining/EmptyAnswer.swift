@@ -116,7 +116,10 @@ package struct EmptyAnswer {
   /// What a comparison with a constant that nothing has may have meant.
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
-      let entity = database.model.entity(named: entityName),
+      let entity = database.model.entity(named: entityName)
+    else { return }
+    if try explainCase(comparison, entityName) { return }
+    guard
       let target = PathTarget.target(of: path, from: entity, in: database.model)
     else { return }
     if case .objects = target { return try explainList(comparison, path, entityName) }
@@ -174,6 +177,27 @@ package struct EmptyAnswer {
       say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
       return nil
     }
+  }
+
+  /// Where a comparison of texts fails in the case of letters alone: what it finds without regard to case. False where that is nothing, and
+  /// for a comparison with whole texts of one object, of which the near spellings are told.
+  private func explainCase(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
+    switch comparison.operator {
+    case .like, .matches, .beginsWith, .endsWith, .contains: break
+    case .equal, .in: if comparison.quantifier == .direct { return false }
+    default: return false
+    }
+    guard !comparison.options.contains(.caseInsensitive), !Self.texts(in: comparison.right).isEmpty else {
+      return false
+    }
+    let folded = QueryPredicate.comparison(
+      QueryComparison(
+        comparison.left, comparison.operator, comparison.right, quantifier: comparison.quantifier,
+        options: comparison.options.union(.caseInsensitive), spelling: comparison.spelling))
+    let found = try count(folded, of: entity)
+    guard found > 0 else { return false }
+    say("Upper and lower case count: \(folded.canonicalFormat) finds \(EntityNoun(entity).counted(found)).")
+    return true
   }
 
   /// Where many texts CONTAIN a text, which asks for one that is the same: what looks into each of them. False where nothing does.

@@ -24,6 +24,7 @@ struct AnswerWriter {
     if session.settings.showsNotes {
       // Some count only where Apple's systems read the predicate.
       session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)
+      session.write(notes: try SurpriseNotes(statement, on: session.answers).all(), in: query.text)
     }
     if session.settings.verifies { try verify(statement) }
   }
@@ -32,7 +33,7 @@ struct AnswerWriter {
   private func showCount(_ prepared: PreparedStatement, since start: ContinuousClock.Instant) throws -> Int {
     let count = try prepared.count()
     let time = Self.time(ContinuousClock.now - start, layout: session.layout)
-    session.output.write("\(prepared.noun.counted(count))\(time)\n")
+    session.output.write((session.mode.text(ofCount: count) ?? prepared.noun.counted(count) + time) + "\n")
     return count
   }
 
@@ -55,7 +56,8 @@ struct AnswerWriter {
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
-          session.shown(answer.table, titles: answer.titles, in: mode), layout: layout, to: output)
+          session.shown(answer.table, titles: answer.titles, naming: answer.naming, in: mode), layout: layout,
+          to: output)
       }
       writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
     }

@@ -1,0 +1,99 @@
+import GRDB
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// Notes on answers that may surprise.
+@Suite("Notes on surprising answers")
+struct SurpriseNoteTests {
+  private let output = TextOutput()
+  private let errors = TextOutput()
+
+  private func notes(_ sql: String, _ statement: String) throws -> [String] {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: sql) }
+    let session = ShellSession(
+      database: try PredicateDatabase(name: "shop", queue: queue), output: output, errors: errors)
+    #expect(session.run(statement) == .done, "\(errors.text)")
+    return errors.take().split(separator: "\n").map(String.init)
+  }
+
+  private static let parts = """
+    CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE c (id INTEGER PRIMARY KEY, p_id INTEGER REFERENCES p (id), x INTEGER, y INTEGER NOT NULL);
+    INSERT INTO p VALUES (1, 'a'), (2, 'b');
+    INSERT INTO c VALUES (1, 1, 100, 1), (2, 1, NULL, 2);
+    """
+
+  @Test(arguments: [
+    (
+      "P show name, cs.@avg.x",
+      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 where there are no elements; "
+        + "average(cs.x) leaves nil out, and is nil of nothing"
+    ),
+    (
+      "count P where cs.@avg.x < 60",
+      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 where there are no elements; "
+        + "average(cs.x) leaves nil out, and is nil of nothing"
+    ),
+    (
+      "P where cs.@count > 0 show cs.@avg.x",
+      "cs.@avg.x: @avg counts an element without “x” as 0; average(cs.x) leaves nil out, and is nil of nothing"
+    ),
+    (
+      "P sort by cs.@avg.y",
+      "cs.@avg.y: @avg is 0 where there are no elements; average(cs.y) leaves nil out, and is nil of nothing"
+    ),
+  ])
+  func averages(statement: String, note: String) throws {
+    #expect(try notes(Self.parts, statement) == ["note: " + note])
+  }
+
+  /// Objects without elements are not in the answer.
+  @Test(arguments: ["P where cs.@avg.y > 1", "P where cs.@count > 0 show cs.@avg.y", "P show average(cs.x)", "P"])
+  func nothingToSay(statement: String) throws {
+    #expect(try notes(Self.parts, statement).isEmpty)
+  }
+
+  private static let orders = """
+    CREATE TABLE "order" (id INTEGER PRIMARY KEY, "group" TEXT, city TEXT);
+    INSERT INTO "order" VALUES (1, 'g', 'Reims'), (2, 'h', 'Roma');
+    """
+
+  @Test(arguments: [
+    (
+      "Order where \"group\" == \"g\"",
+      "\"group\": this compares two texts, which is the same for each object; the property stands without quotes: group"
+    ),
+    (
+      "count Order where \"a\" == \"b\"",
+      "\"a\": this compares two texts, which is the same for each object"
+    ),
+    ("Order show \"select me\"", "\"select me\": this is a text, the same in each row"),
+    (
+      "Order show \"city\"", "\"city\": this is a text, the same in each row; the property stands without quotes: city"
+    ),
+  ])
+  func constantsInQuotes(statement: String, note: String) throws {
+    #expect(try notes(Self.orders, statement) == ["note: " + note])
+  }
+
+  @Test(arguments: ["Order where 'a' == 'b'", "Order show \"x\" as label", "Order where 1 == 2"])
+  func otherConstants(statement: String) throws {
+    #expect(try notes(Self.orders, statement).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("city LIKE \"r*\"", "Upper and lower case count: city LIKE[c] \"r*\" finds 2 orders."),
+    ("city BEGINSWITH \"REI\"", "Upper and lower case count: city BEGINSWITH[c] \"REI\" finds 1 order."),
+    ("city CONTAINS \"OM\"", "Upper and lower case count: city CONTAINS[c] \"OM\" finds 1 order."),
+    ("city MATCHES \"r.*\"", "Upper and lower case count: city MATCHES[c] \"r.*\" finds 2 orders."),
+    ("city == \"reims\"", "No city is \"reims\"; near: \"Reims\""),
+    ("city IN {\"reims\"}", "No city is \"reims\"; near: \"Reims\""),
+  ])
+  func caseAlone(condition: String, note: String) throws {
+    #expect(try notes(Self.orders, "Order where \(condition)") == ["note: " + note])
+    #expect(try notes(Self.orders, "count Order where \(condition)") == ["note: " + note])
+  }
+}
