@@ -5,10 +5,10 @@ import PredicateStatements
 import PredicateValues
 
 extension ShellCommand {
-  /// `.as swift|objc|sql|json`
+  /// `.as swift|objc|sql|json [STATEMENT]`
   static let form = ShellCommand(
-    "as", .required(nil, or: StandaloneForm.allCases.map(\.rawValue)),
-    summary: "writes the last statement for pasting somewhere else",
+    "as", .required(nil, or: StandaloneForm.allCases.map(\.rawValue)), .optional(.statement),
+    summary: "writes a statement, or the last one, for pasting somewhere else",
     details: """
       swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
       sql has its constants in place, for reading and pasting; what the shell runs has them bound. A comment names functions
@@ -16,7 +16,8 @@ extension ShellCommand {
       A text that is read as a date is written as a date. objc refuses what Apple's systems lack: lentOn.year, arithmetic with dates.
       """
   ) { arguments, session in
-    guard let last = session.lastQuery, let form = arguments.word.flatMap(StandaloneForm.init(rawValue:)) else {
+    let last = try arguments.explained()
+    guard let form = arguments.word.flatMap(StandaloneForm.init(rawValue:)) else {
       throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
     // Comments have names of the database. Control characters in these are shown, not sent.

@@ -8,8 +8,9 @@ extension ShellCommand {
     "help", .optional(.topic),
     summary: "explains the shell, a command, an operator, a function, a clause or a property",
     details: """
-      A topic is the name of a command, an operator, a function or a clause, or 'operators' or 'functions' for a list; SUBQUERY, CAST,
-      @count or dates; an entity, or a property of the current one: what it is, and what it can be compared with.
+      .help topics lists all topics. A topic is the name of a command, an operator, a function, an aggregate or a clause, or
+      'operators', 'functions' or 'aggregates' for a list; SUBQUERY, CAST, @count or dates; an entity, or a property, of the current
+      entity or as ENTITY.PROPERTY: what it is, and what it can be compared with.
       """
   ) { arguments, session in
     let page = TextOutput()
@@ -44,11 +45,19 @@ struct HelpWriter {
       for definition in FunctionTable.standard.all { write(definition.name, definition.documentation) }
       return
     }
+    switch topic.lowercased() {
+    case "topics": return writeTopics()
+    case "aggregates", "aggregate": return writeAggregates()
+    default: break
+    }
     let functions = Self.functions(named: topic)
-    if !functions.isEmpty {
+    let aggregates = HelpTopic.aggregates.filter { $0.isCalled(topic) }
+    if !functions.isEmpty || !aggregates.isEmpty {
       // A property of the entity may be called as one of a date.
       if functions.contains(where: DateProperty.isFunction), writeProperty(topic) { return }
-      return functions.forEach(write)
+      functions.forEach(write)
+      for aggregate in aggregates { write(aggregate, isAlone: functions.isEmpty) }
+      return
     }
     if let command = ShellCommand.named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
       return write(command)
@@ -63,10 +72,37 @@ struct HelpWriter {
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.topic.description, found: topic,
         among: commands + OperatorTable.entries.flatMap(\.spellings) + HelpTopic.all.flatMap(\.names)
-          + ["operators", "functions"],
+          + HelpTopic.aggregates.flatMap(\.names) + Self.lists,
         range: arguments.place(.topic))
     }
     entries.forEach(write)
+  }
+
+  /// The topics that are lists.
+  static let lists = ["operators", "functions", "aggregates", "topics"]
+
+  private func writeTopics() {
+    let model = model.entityNames.prefix(20).joined(separator: " ")
+    for (label, names) in [
+      ("clauses and forms", HelpTopic.all.map { $0.names[0] }),
+      ("aggregates", HelpTopic.aggregates.map { $0.names[0] }),
+      ("operators", OperatorTable.entries.map(\.spelling)),
+      ("functions", FunctionTable.standard.all.filter(\.isSupported).map(\.name)),
+      ("commands", ShellCommand.all.map { "." + $0.names[0] }), ("lists", Self.lists),
+    ] { write(label, names.joined(separator: " ")) }
+    if !model.isEmpty { write("entities", CellText.escaped(model) + ", and ENTITY.PROPERTY") }
+  }
+
+  private func writeAggregates() {
+    output.write("\(style.strong("Aggregates")): one value for each group, or for all objects\n")
+    for topic in HelpTopic.aggregates { write(topic.form, topic.meaning) }
+  }
+
+  private func write(_ aggregate: HelpTopic, isAlone: Bool) {
+    let place = isAlone ? "" : style.quiet("  of a group")
+    output.write(
+      style.name(aggregate.form) + place + "\n"
+        + WrappedText.paragraphs(aggregate.meaning.capitalizedFirst, width: width))
   }
 
   private func writeOverview() {
@@ -80,7 +116,8 @@ struct HelpWriter {
         A line that begins with two minus signs and a space is a comment.
         An entity that is called as a word of these stands in quotes: "Count" where …
         What insert, update and delete change is shown first, and saved by .commit; .undo and .revert take it back.
-        Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property, .help sort a clause.
+        Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property, .help sort a clause,
+        .help avg an aggregate; .help topics lists all of them.
         """, width: width))
     output.write("\n\(style.strong("Commands"))\n")
     for command in ShellCommand.all { write(command.usage, command.summary) }

@@ -58,7 +58,11 @@ struct HelpTopic {
     value(
       "COLLECTION.@count",
       "how many elements: tags.@count > 2; @sum, @avg, @min and @max take a key: loans.@max.lentOn",
-      "@count", "@sum", "@avg", "@min", "@max"),
+      "@count", "@sum", "@min", "@max"),
+    value(
+      "COLLECTION.@avg.KEY",
+      "the mean of a key, with nil as 0, and 0 of no elements, as on Apple's systems: loans.@avg.days; average(loans.days) leaves nil "
+        + "out, and is nil of none", "@avg"),
     value(
       "VALUE IN {VALUE, VALUE}", "a list of values: genre IN {\"Noir\", \"Drama\"}; year BETWEEN {1950, 1959}", "lists",
       "list", "{}"),
@@ -75,6 +79,27 @@ struct HelpTopic {
       "a path leads to other objects, as a join does in SQL: Movie show title, lentToFriend.friendName; ANY loans.note != nil asks many",
       "paths", "path", "join"),
   ]
+
+  /// What is computed of a group, or of all objects of a statement.
+  static let aggregates: [HelpTopic] = [
+    value("count()", "how many objects: Movie group by genre show genre, count()", "count"),
+    value(
+      "count(VALUE)", "how many objects have a value: count(rating); count(distinct VALUE) counts unlike values once",
+      "count(distinct)", "distinct"),
+    value("sum(VALUE)", "their sum, 0 of none: Movie group by genre show genre, sum(loans.@count)", "sum"),
+    value(
+      "avg(VALUE)",
+      "their mean, also average(VALUE); objects without a value are left out, and it is nil of none. @avg.KEY counts them as 0, "
+        + "and is 0 of none, as Apple's systems do", "avg", "average"),
+    value("min(VALUE)", "the least: show genre, min(year)", "min"),
+    value("max(VALUE)", "the greatest: show genre, max(year) having max(year) > 2000", "max"),
+  ]
+
+  /// Whether it has a name, in any case.
+  func isCalled(_ name: String) -> Bool {
+    let wanted = name.lowercased()
+    return names.contains { $0.hasSameScalars(as: wanted) }
+  }
 
   private static func clause(_ form: String, _ meaning: String, _ names: String...) -> HelpTopic {
     HelpTopic(names: names, form: form, meaning: meaning, isClause: true)

@@ -67,8 +67,21 @@ extension HelpWriter {
       SchemaText(model: model, style: style).write(entity, to: output)
       return true
     }
-    guard let entity = currentEntity.flatMap({ model.entity(named: $0) }), let place = place(of: topic, from: entity)
-    else { return false }
+    if let entity = currentEntity.flatMap({ model.entity(named: $0) }), let place = place(of: topic, from: entity) {
+      write(topic, place, of: entity)
+      return true
+    }
+    // `Movie.year`, from any entity.
+    guard let dot = topic.firstIndex(of: "."), let entity = model.entity(spelled: String(topic[..<dot])) else {
+      return false
+    }
+    let path = String(topic[topic.index(after: dot)...])
+    guard let place = place(of: path, from: entity) else { return false }
+    write(path, place, of: entity)
+    return true
+  }
+
+  private func write(_ topic: String, _ place: PathTarget, of entity: Entity) {
     output.write("\(style.name(CellText.escaped(topic)))  \(place.summary)\n")
     let condition = ConditionCandidates(model: model, root: .object(entity), variables: []) { _, _ in [] }
     let spellings = condition.candidates(for: .operation(place, isQuantified: false), typed: "").map(\.text)
@@ -80,7 +93,6 @@ extension HelpWriter {
       output.write("  ANY \(topic).\(entity.memberNames.first ?? "…") == …, \(topic).@count > 0\n")
     default: break
     }
-    return true
   }
 
   private func place(of path: String, from entity: Entity) -> PathTarget? {

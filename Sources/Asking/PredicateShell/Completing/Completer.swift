@@ -128,7 +128,8 @@ struct Completer {
     ShellCommand.all.map { CompletionCandidate($0.names[0], .command) }
       + OperatorTable.entries.filter(\.isWord).map { CompletionCandidate($0.spelling, .operator) }
       + FunctionTable.standard.all.map { CompletionCandidate($0.name, .function) }
-      + (HelpTopic.all.map { $0.names[0] } + ["operators", "functions"]).map { CompletionCandidate($0, .keyword) }
+      + (HelpTopic.all.map { $0.names[0] } + HelpTopic.aggregates.map { $0.names[0] } + HelpWriter.lists)
+      .map { CompletionCandidate($0, .keyword) } + entities + attributes
   }
 
   /// `Movie.year`: those of the current entity first.

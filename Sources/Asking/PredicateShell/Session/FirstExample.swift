@@ -1,0 +1,35 @@
+import PredicateModel
+import PredicateStatements
+import PredicateValues
+
+extension ShellSession {
+  /// A statement to try on this database, in its canonical form: one with a path to another entity if there is one. It gives few rows, and
+  /// needs no order, so it costs nothing. Nil for a database without entities.
+  var firstExample: String? {
+    let model = database.declaredModel
+    let entities = model.entities
+    let own = entities.filter { $0.name == currentEntity } + entities.filter { $0.name != currentEntity }
+    let texts =
+      own.lazy.flatMap { Self.paths(from: $0, in: model) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
+    return texts.first { text in
+      guard let query = parser.parse(text).query else { return false }
+      // A name that a statement cannot spell so is no example.
+      do throws(PredicateIssue) {
+        return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// `Album show title, artist.name limit 5`.
+  private static func paths(from entity: Entity, in model: DataModel) -> [String] {
+    guard let title = entity.titleAttribute?.name else { return [] }
+    return entity.relationships.compactMap { relationship in
+      guard relationship.cardinality == .toOne, relationship.destination != entity.name,
+        let name = model.destination(of: relationship)?.titleAttribute?.name
+      else { return nil }
+      return "\(entity.name.asStatementName) show \(title), \(relationship.name).\(name) limit 5"
+    }
+  }
+}

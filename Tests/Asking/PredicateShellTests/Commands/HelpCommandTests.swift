@@ -1,0 +1,74 @@
+import GRDB
+import PredicateDemo
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// `.help` on aggregates, on topics and on properties of any entity; the statement of the greeting.
+@Suite("The command .help")
+struct HelpCommandTests {
+  private func shell(_ sql: String? = nil) throws -> TestedShell {
+    guard let sql else { return try TestedShell() }
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: sql) }
+    return try TestedShell(PredicateDatabase(name: "shop", queue: queue))
+  }
+
+  @Test(arguments: ["avg", "average", "AVG"])
+  func averages(topic: String) throws {
+    let lines = try shell().lines(".help \(topic)")
+    #expect(lines.contains { $0.hasPrefix("avg(VALUE)") })
+    #expect(lines.contains { $0.contains("@avg.KEY counts them as 0") })
+  }
+
+  /// A word that is a function of collections, too.
+  @Test(arguments: ["sum", "count", "min", "max"])
+  func aggregatesThatAreFunctions(topic: String) throws {
+    let lines = try shell().lines(".help \(topic)")
+    #expect(lines.contains { $0.contains("takes a collection") })
+    #expect(lines.contains { $0.hasSuffix("of a group") })
+  }
+
+  @Test func lists() throws {
+    let shell = try shell()
+    let aggregates = shell.lines(".help aggregates").joined(separator: "\n")
+    for form in ["count()", "count(distinct VALUE)", "sum(VALUE)", "avg(VALUE)", "min(VALUE)", "max(VALUE)"] {
+      #expect(aggregates.contains(form))
+    }
+    let topics = shell.lines(".help topics").joined(separator: " ")
+    for topic in ["aggregates", "LIKE", ".schema", "sort", "Movie", "round"] { #expect(topics.contains(topic)) }
+    #expect(
+      shell.lines(".help").joined(separator: " ").split(separator: " ").joined(separator: " ").contains(
+        ".help topics lists"))
+  }
+
+  @Test func propertiesOfAnyEntity() throws {
+    let shell = try shell()
+    #expect(shell.lines(".help Loan.note").first?.hasPrefix("note  String") == true)
+    #expect(shell.lines(".help Friend.lentMovies").contains { $0.contains("lentMovies.@count > 0") })
+    #expect(shell.lines(".help loan.movie.title").first?.hasPrefix("movie.title") == true)
+    #expect(shell.refusal(".help Loan.nothing").code == "command-argument")
+    #expect(shell.session.completion(of: ".help Loan.no").candidates.first?.text == "Loan.note")
+  }
+
+  @Test(arguments: [
+    (
+      """
+      CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist_id INTEGER REFERENCES artist (id));
+      """, "Album show title, artist.name limit 5"
+    ),
+    ("CREATE TABLE \"order\" (id INTEGER PRIMARY KEY, n INTEGER)", "Order limit 5"),
+  ])
+  func examples(sql: String, example: String) throws {
+    let shell = try shell(sql)
+    #expect(shell.session.firstExample == example)
+    shell.lines(example)
+  }
+
+  @Test func theDemoHasAnExample() throws {
+    let shell = try shell()
+    #expect(shell.session.firstExample == "Movie show title, lentToFriend.friendName limit 5")
+  }
+}
