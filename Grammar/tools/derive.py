@@ -263,6 +263,23 @@ def members_differ(grammar, tokens, at):
     return len(found) == len(set(found))
 
 
+def row_is_whole(grammar, tokens, at):
+    """Whether as many values stand in the second parentheses of a row as members in the first, and no member stands there twice."""
+    members, place = [], at
+    while place < len(tokens) and tokens[place].text != ")":
+        if tokens[place].text != ",":
+            text = tokens[place].text
+            members.append(string_value(text) if text[0] in "\"'" else text)
+        place += 1
+    values, depth = 1, 0
+    for token in tokens[place + 3:]:
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth < 0:
+            break
+        values += depth == 0 and token.text == ","
+    return len(members) == len(set(members)) == values
+
+
 def is_no_comment(grammar, tokens, at):
     """Whether the tokens are no line that begins with two minus signs, directly behind each other, and a space, a third or nothing."""
     signs = [token.text for token in tokens[:2]] == ["-", "-"] and not tokens[1].space
@@ -285,6 +302,7 @@ TOKEN_CONDITIONS = {
     "a Name or a Variable follows":
         lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
     "no two Members of the list are the same": members_differ,
+    "as many Values follow as Members, and no two Members are the same": row_is_whole,
     "the text is no comment": is_no_comment,
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,

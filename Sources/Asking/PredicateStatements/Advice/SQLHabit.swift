@@ -102,7 +102,9 @@ struct SQLHabit {
     var end = pieces.first?.range.lowerBound ?? 0
     var rest = pieces[...]
     while let piece = rest.first {
-      text += String(decoding: bytes[end..<piece.range.lowerBound], as: UTF8.self)
+      // Lines that were pasted become one.
+      let space = String(decoding: bytes[end..<piece.range.lowerBound], as: UTF8.self)
+      text += space.utf8.contains(UInt8(ascii: "\n")) ? " " : space
       let isNegated = rest.dropFirst().first?.isWord("not") ?? false
       let length = isNegated ? 3 : 2
       if piece.isWord("is"), rest.count >= length, let null = rest.prefix(length).last, null.isWord("null") {

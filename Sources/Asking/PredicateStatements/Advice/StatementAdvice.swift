@@ -102,13 +102,16 @@ package struct StatementAdvice {
     case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
     case "unknown-key":
       return issue.with(
-        hint: day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
+        hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
+          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
+    case "not-grouped": return collectionFunction(issue, tokens, inside, in: text, entity) ?? issue
     case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
     case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
     case "unexpected-clause":
       return issue.with(
-        hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
+        hint: entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
+          ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
           ?? keyedPath(tokens, in: text) ?? counted(tokens, inside, in: text) ?? clause(tokens, inside, in: text)
           ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue

@@ -59,8 +59,13 @@ package struct StatementContinuation {
   /// Whether a line goes on with the statement, which is complete without it: it begins with AND, OR, a clause that is not there yet, or
   /// with what no statement begins with and this one allows.
   package func canGoOn(with line: String) -> Bool {
-    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
-    guard let first = tokens.first, tree.end != .closed else { return false }
+    let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
+    guard let first = tokens.first else { return false }
+    // SELECT is refused as a whole: a paste of several lines gets one answer.
+    if SQLSelection.begins(text, parser), !text.utf8.contains(UInt8(ascii: ";")) {
+      return SQLSelection.goesOn(with: first)
+    }
+    guard tree.end != .closed else { return false }
     if case .change(let change) = tree.content { return goesOn(change, with: first, tokens.dropFirst().first) }
     guard case .query(let query) = tree.content else { return false }
     if let kind = ClauseKind(first) {
@@ -103,7 +108,7 @@ package struct StatementContinuation {
     guard let kind = expression?.kind, var cursor = expression?.cursor, !line.utf8.contains(UInt8(ascii: "\\")) else {
       return false
     }
-    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
+    let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
     let wasOpen = cursor.depth > 0
     cursor.take(tokens)
     let isInBracket = wasOpen && cursor.depth > 0
@@ -156,5 +161,29 @@ extension SourceToken {
   fileprivate var operatorClass: OperatorEntry.Class? {
     let spelling = text.uppercased()
     return OperatorTable.entries.first { $0.spellings.contains(spelling) }?.class
+  }
+}
+
+/// A SELECT of SQL, which is no statement of this language.
+private enum SQLSelection {
+  /// The words that begin its parts, and its lines.
+  private static let words = [
+    "from", "where", "group", "having", "order", "sort", "limit", "offset", "join", "left", "right", "inner", "outer",
+    "cross",
+    "full", "natural", "on", "and", "or", "union", "as", "by",
+  ]
+
+  /// Whether a text begins with SELECT, and the word is no name of the model.
+  static func begins(_ text: String, _ parser: StatementParser) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    guard let first = tokens.first, first.isWord("select"), tokens.count > 1,
+      tokens[1].kind != .sign || tokens[1].text == "*"
+    else { return false }
+    return parser.model.entity(spelled: first.text) == nil && parser.current?.member(named: first.text) == nil
+  }
+
+  /// Whether a line that begins with a token goes on with it.
+  static func goesOn(with first: SourceToken) -> Bool {
+    words.contains { first.isWord($0) } || first.isMark(",") || first.isMark(")")
   }
 }

@@ -104,6 +104,15 @@ extension PredicateIssue {
     .error("change-word", range, "expected “\(word)”, \(Self.found(found))", hint: "the form is \(verb.form)")
   }
 
+  static func rowOfSQL(_ mark: String, found: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "change-row", range, "expected \(mark), \(Self.found(found))",
+      hint: rowForm)
+  }
+
+  private static let rowForm =
+    "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names"
+
   static func memberExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-member", range, "expected the name of a property, \(Self.found(found))", hint: "the form is \(verb.form)")
@@ -113,8 +122,8 @@ extension PredicateIssue {
     let hint =
       switch found {
       case "==", ":=": "a property gets its value by one sign: \(member) = …"
+      case "(" where member.lowercased() == "values": rowForm
       case ".": "a statement changes the properties of its own entity; update ENTITY changes others"
-      case _ where member.lowercased() == "set": "an insertion has no set: insert ENTITY \(found) = VALUE"
       default: "the form is \(member) = VALUE"
       }
     return .error("change-sign", range, "expected = behind \(member), \(Self.found(found))", hint: hint)

@@ -21,12 +21,19 @@ extension StatementReading {
   /// What stands behind a verb; nil where no entity is named.
   mutating func change(_ verb: ChangeVerb, _ word: SourceToken) -> ChangeStatement? {
     end = .entity
+    takeWordOfSQL(verb)
     guard let entity = changedEntity(verb) else { return nil }
     var change = ChangeStatement(verb, word.place, entity.name, text: tokens.text, start: start)
     switch verb {
     case .insert:
       end = .member(isRequired: false)
-      if !tokens.isAtEnd { assignments(of: &change) }
+      if tokens.next?.isMark("(") == true {
+        rowOfSQL(of: &change, entity)
+      } else if !tokens.isAtEnd {
+        // A property may be called so.
+        if tokens.token(at: 1)?.text != "=" { _ = tokens.take("set") }
+        assignments(of: &change)
+      }
     case .update:
       end = .word("set")
       guard tokens.take("set") else {
@@ -49,6 +56,63 @@ extension StatementReading {
     return change
   }
 
+  /// Takes the INTO of INSERT INTO and the FROM of DELETE FROM, unless an entity is called so.
+  private mutating func takeWordOfSQL(_ verb: ChangeVerb) {
+    let word: String? =
+      switch verb {
+      case .insert: "into"
+      case .delete: "from"
+      case .update: nil
+      }
+    guard let word, tokens.next?.isWord(word) == true, tokens.token(at: 1)?.name != nil,
+      model.entity(spelled: word) == nil
+    else { return }
+    tokens.advance()
+  }
+
+  /// `(title, year) values ("Alien", 1979)`: as many values as members. A name of a column is that of its attribute.
+  private mutating func rowOfSQL(of change: inout ChangeStatement, _ entity: Entity) {
+    var members: [(name: String, range: SourceRange)] = []
+    tokens.advance()
+    repeat {
+      end = .member(isRequired: true)
+      guard let token = tokens.next, !tokens.isAtEnd, let name = token.name else {
+        return fail(.memberExpected(.insert, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      }
+      let column = entity.attributes.first { $0.column.isSameSQLName(as: name) }
+      members.append((entity.member(named: name) == nil ? column?.name ?? name : name, token.place))
+      tokens.advance()
+    } while tokens.take(mark: ",")
+    guard takeOfRow(mark: ")") else { return }
+    end = .word("values")
+    guard tokens.take("values") else {
+      let found = tokens.foundToken
+      return fail(.changeWord("values", of: .insert, found: found.text, range: found.range))
+    }
+    guard takeOfRow(mark: "(") else { return }
+    for (position, member) in members.enumerated() {
+      if position > 0, !takeOfRow(mark: ",") { return }
+      let first = tokens.offset
+      guard let value = assignedValue(member.name) else { return skip { _ in false } }
+      if change.assignments.contains(where: { $0.member.hasSameScalars(as: member.name) }) {
+        fail(.repeatedClause(member.name, range: member.range))
+      }
+      change.assignments.append(
+        ChangeAssignment(
+          member: member.name, memberRange: member.range, value: value, valueRange: place(from: first)))
+    }
+    guard takeOfRow(mark: ")") else { return }
+    end = .closed
+  }
+
+  /// Takes a mark of a row of SQL; false if something else stands there.
+  private mutating func takeOfRow(mark: String) -> Bool {
+    if tokens.take(mark: mark) { return true }
+    fail(.rowOfSQL(mark, found: tokens.foundToken.text, range: tokens.foundToken.range))
+    skip { _ in false }
+    return false
+  }
+
   /// Nothing but the end may come.
   private mutating func finish(
     _ verb: ChangeVerb, behind place: String, expected: [String], after word: SourceToken? = nil
@@ -66,8 +130,7 @@ extension StatementReading {
       return nil
     }
     guard let entity = model.entity(inOneOrMany: name) else {
-      let isSQL = verb == .insert && token.isWord("into") || verb == .delete && token.isWord("from")
-      if isSQL || ClauseKind(token) != nil || token.isWord("set") {
+      if ClauseKind(token) != nil || token.isWord("set") {
         fail(.changeEntityExpected(verb, found: token.text, range: token.place))
       } else {
         fail(.unknownEntity(name, known: model.entityNames, range: token.place))

@@ -4,7 +4,7 @@ import PredicateSyntax
 /// Clauses, in any order, each once.
 extension StatementReading {
   /// The words that end a value where something is wrong with it.
-  private static let endWords = ClauseKind.allWords + ["as"]
+  private static let endWords = ClauseKind.endWords + ["as"]
 
   /// Reads clauses up to the end of the statement.
   mutating func clauses(of query: inout QueryStatement, allowsWhere: Bool) {
@@ -36,7 +36,8 @@ extension StatementReading {
     let names = ClauseKind.unordered.map(\.words)
     let known = (allowsWhere ? ["where"] : ["AND", "OR"]) + names + ["sort", "group"] + words
     let hints = [
-      ("order", "write sort by"), ("select", "write show"), ("where", "the form is ENTITY where PREDICATE"),
+      ("order", "the form is order by KEY desc, KEY"), ("select", "write show"),
+      ("where", "the form is ENTITY where PREDICATE"),
       ("distinct", "write show distinct"), ("filter", "write where"),
     ]
     let hint =
@@ -93,7 +94,7 @@ extension StatementReading {
       fail(missing)
       return nil
     }
-    let (result, end) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.allWords)
+    let (result, end) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
     tokens.skip(to: end)
     if !result.errors.isEmpty {
       fail(result.errors)

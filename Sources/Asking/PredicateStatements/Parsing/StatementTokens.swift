@@ -10,7 +10,17 @@ struct StatementTokens {
   init(_ text: String, from start: Int) {
     self.text = text
     bytes = Array(text.utf8)
-    all = SourceToken.all(in: bytes, from: start)
+    all = Self.tokens(of: bytes, from: start)
+  }
+
+  /// The tokens of a text. ORDER BY is read as SORT BY: no expression goes on so.
+  static func tokens(of bytes: [UInt8], from start: Int) -> [SourceToken] {
+    let tokens = SourceToken.all(in: bytes, from: start)
+    let words = zip(tokens, tokens.dropFirst()).filter { $0.isWord("order") && $1.isWord("by") }.map(\.0)
+    guard !words.isEmpty else { return tokens }
+    var bytes = bytes
+    for word in words { bytes.replaceSubrange(word.range, with: "sort ".utf8) }
+    return SourceToken.all(in: bytes, from: start)
   }
 
   /// The next token; nil at the end of the text.

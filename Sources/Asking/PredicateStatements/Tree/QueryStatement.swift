@@ -120,6 +120,9 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   /// The words that begin clauses.
   package static let allWords = allCases.map(\.word)
 
+  /// The words that end a condition or a value: those of clauses, and the ORDER of ORDER BY.
+  static let endWords = allWords + ["order"]
+
   /// The clause that a token begins.
   package init?(_ token: SourceToken) {
     guard let kind = Self.allCases.first(where: { token.isWord($0.word) }) else { return nil }

@@ -53,6 +53,21 @@ struct StatementReaderTests {
     }
   }
 
+  /// A statement of SQL that is pasted gets one answer.
+  @Test func aPastedSelectionIsOneStatement() throws {
+    let pasted = [
+      "SELECT title, year", "FROM Movie", "WHERE year > 1990", "ORDER BY year DESC", "LIMIT 3;", "Tag limit 1",
+    ]
+    let reader = StatementReader(ListedLines(pasted.map { .line($0) }, areWaiting: true))
+    #expect(
+      try Self.next(reader, "Movie") == .statement(pasted.dropLast().joined(separator: "\n"), line: 1))
+    #expect(try Self.next(reader, "Movie") == .statement("Tag limit 1", line: 6))
+    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [])
+    let text = pasted.dropLast().joined(separator: "\n")
+    let issues = advice.improved(Self.parser("Movie").parse(text).errors, in: text)
+    #expect(issues.map(\.hint) == ["write Movie where year > 1990 show title, year sort by year DESC limit 3"])
+  }
+
   @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
     let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
     let reader = StatementReader(lines)

@@ -24,6 +24,25 @@ struct HintTests {
       ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
       ("«lentToFriend.'frendName'» == \"a\"", "the nearest name is “friendName”", "'frendName'"),
       ("«tables»", "a command begins with a dot: .tables", nil),
+      (
+        "group by genre show genre, «count»",
+        "an aggregate of a group is a call: group by genre show genre, count()", nil
+      ),
+      ("group by genre show «sum»", "an aggregate of a group is a call: group by genre show sum(year)", nil),
+      (
+        "group by genre show sum(year) as total, «total» / 2",
+        "“total” is the name of a column, which having and sort by can read; here its value stands again: sum(year)",
+        nil
+      ),
+      (
+        "Movie show year + 1 as next, «next»",
+        "“next” is the name of a column, which having and sort by can read; here its value stands again: year + 1", nil
+      ),
+      (
+        "group by genre show genre, median(«year»)",
+        "over the objects of each group: "
+          + "group by genre show genre, median(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
+      ),
       ("«lent»", "a condition compares: lent == YES", nil),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),
       ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
@@ -69,11 +88,13 @@ struct HintTests {
         "write Movie where rating != nil and movieDescription == nil show title", nil
       ),
       ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
-      ("insert «into» Movie values (1)", "the form is insert ENTITY NAME = VALUE, NAME = VALUE", nil),
-      ("delete «from» films where year = 3", "the form is delete ENTITY where PREDICATE", nil),
-      ("delete «from» movies where year = 3", "write delete Movie where year = 3", nil),
-      ("insert «into» tag values (9, 'x')", "write insert Tag name = 'x'", nil),
-      ("insert «into» tag (name) values ('x')", "write insert Tag name = 'x'", nil),
+      ("insert into Movie values «(»1)", "the form is insert ENTITY (NAME, NAME) values", nil),
+      ("delete from «films» where year = 3", "the entities are Movie, Friend, Tag, Loan", nil),
+      ("insert into tag values «(»9, 'x')", "write insert Tag name = 'x'", nil),
+      (
+        "insert into tag (name) values ('x'«,» 3)",
+        "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
+      ),
       ("«create» table x (y)", "statements change objects, not tables", nil),
       ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),

@@ -21,12 +21,58 @@ struct ChangeStatementTests {
       ),
       ("delete  Friend\nwhere friendName == nil", "delete Friend where friendName == nil"),
       ("delete Tag", "delete Tag"), ("insert Tag", "insert Tag"),
+      ("DELETE FROM movie WHERE year = 3", "delete Movie where year == 3"), ("delete from Tag", "delete Tag"),
+      ("insert into Tag name = 'x'", #"insert Tag name = "x""#),
+      ("insert Tag set name = 'x'", #"insert Tag name = "x""#),
+      (
+        "INSERT INTO movies (title, year, rating) VALUES ('Alien', 1970 + 9, NULL)",
+        #"insert Movie title = "Alien", year = 1970 + 9, rating = nil"#
+      ),
+      (
+        "insert Movie (title, lentToFriend, tags) values ('(a, b)', (Friend where friendName == 'Anna'), {Tag[1], Tag[2]})",
+        #"insert Movie title = "(a, b)", lentToFriend = (Friend where friendName == "Anna"), tags = {Tag[1], Tag[2]}"#
+      ),
       (#"insert Tag "name" = 'a;b'"#, #"insert Tag name = "a;b""#),
     ])
   func canonical(_ text: String, _ expected: String) throws {
     let change = try #require(parser.parse(text).change, "\(parser.parse(text).errors)")
     #expect(change.canonicalText == expected)
     #expect(try #require(parser.parse(expected).change).canonicalText == expected)
+  }
+
+  @Test(
+    "Rows of SQL have as many values as names",
+    arguments: [
+      ("insert into Movie (title, year) values ('x')", "change-row", ")"),
+      ("insert into Movie (title) values ('x', 3)", "change-row", ","),
+      ("insert into Movie (title) ('x')", "change-word", "("), ("insert into Movie (title", "change-row", ""),
+      ("insert into Movie () values ()", "change-member", ")"),
+      ("insert into Movie (title, title) values (1, 2)", "repeated-clause", "title"),
+      ("insert into Movie (title) values ('x') where year == 3", "change-end", "where"),
+    ])
+  func rowsOfSQL(_ text: String, _ code: String, _ place: String) throws {
+    let issue = try #require(parser.parse(text).errors.first)
+    #expect(issue.code == code)
+    let range = try #require(issue.range)
+    #expect(
+      String(decoding: Array(text.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self) == place)
+  }
+
+  @Test("An entity called as a word of SQL is one")
+  func wordsOfSQL() throws {
+    let from = Entity(name: "From", table: "f", attributes: [Attribute(name: "set", type: .integer)])
+    let inside = StatementParser(model: DataModel(entities: [from]), currentEntity: nil)
+    #expect(try #require(inside.parse("delete from where set == 3").change).entity == "From")
+    #expect(try #require(inside.parse("insert From set = 3").change).assignments.map(\.member) == ["set"])
+  }
+
+  @Test("A name of a column is that of its attribute")
+  func columnsOfSQL() throws {
+    let film = Entity(
+      name: "Film", table: "film", attributes: [Attribute(name: "releaseYear", column: "release_year", type: .integer)])
+    let inside = StatementParser(model: DataModel(entities: [film]), currentEntity: nil)
+    let change = try #require(inside.parse("insert into film (RELEASE_YEAR) values (2006)").change)
+    #expect(change.canonicalText == "insert Film releaseYear = 2006")
   }
 
   @Test("Parts have their places")

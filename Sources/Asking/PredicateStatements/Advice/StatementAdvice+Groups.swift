@@ -1,0 +1,83 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Hints about groups, the names of columns, and entities of several words.
+extension StatementAdvice {
+  private static let aggregates = ["count", "sum", "avg", "average", "min", "max"]
+
+  /// `show count` is `show count()`, `show sum` is `show sum(total)`.
+  func aggregateWithoutArgument(
+    _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
+  ) -> String? {
+    guard inside.count == 1, let word = inside.first, let name = Self.aggregates.first(where: { word.isWord($0) }),
+      tokens.last(where: { $0.range.upperBound <= word.range.lowerBound })?.isMark(".") != true
+    else { return nil }
+    let argument =
+      name == "count" ? "" : entity.attributes.first { $0.type.family == .number && $0.type != .boolean }?.name
+    guard let argument else { return nil }
+    let call = "\(name)(\(argument))"
+    return statement("an aggregate of a group is a call:", Self.text(text, replacing: word.range, by: call))
+  }
+
+  /// A value that reads the name of another column: `show sum(total) as t, t / 2`.
+  func columnName(_ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first, word.kind == .word,
+      let query = StatementParser(model: model, currentEntity: currentEntity).parse(text).query
+    else { return nil }
+    for clause in query.clauses where clause.kind == .show {
+      guard case .columns(let columns, _) = clause.content,
+        let column = columns.first(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
+      else { continue }
+      let value = String(decoding: Array(text.utf8)[column.range], as: UTF8.self)
+      return
+        "“\(word.text)” is the name of a column, which having and sort by can read; here its value stands again: \(value)"
+    }
+    return nil
+  }
+
+  /// A function that takes a collection, of a value of each object of a group: `median(total)`.
+  func collectionFunction(
+    _ issue: PredicateIssue, _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
+  ) -> PredicateIssue? {
+    guard let first = inside.first, let last = inside.last,
+      let start = tokens.firstIndex(where: { $0.range == first.range }),
+      let end = tokens.firstIndex(where: { $0.range == last.range }), start > 1, end + 1 < tokens.count,
+      tokens[start - 1].isMark("("), tokens[end + 1].isMark(")"), tokens[start - 2].kind == .word
+    else { return nil }
+    let name = tokens[start - 2].text
+    guard let definition = FunctionTable.standard.definition(named: name),
+      definition.parameters.contains(where: { $0.description.contains("collection") })
+    else { return nil }
+    let path = inside.map(\.text).joined()
+    let keys = StatementParser(model: model, currentEntity: currentEntity).parse(text).query?.fetch.groupBy ?? []
+    let conditions = keys.map { key in
+      let value = key.expression.canonicalFormat
+      return "$o.\(value) == \(value)"
+    }
+    let collection = "SUBQUERY(\(entity.name), $o, \(conditions.joined(separator: " AND "))).\(path)"
+    let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
+    return .error(
+      issue.code, issue.range, "“\(name)” takes a collection, and is no aggregate of a group",
+      hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
+        ?? "the aggregates of a group are count, sum, avg, min, max", kind: issue.kind)
+  }
+
+  /// `Order Details`: the name of an entity in several words.
+  func entityOfSeveralWords(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first, word.kind == .word,
+      let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
+    else { return nil }
+    var name = ""
+    // At most four words.
+    for (count, token) in tokens[(position - 1)...].prefix(4).enumerated() {
+      guard token.kind == .word else { return nil }
+      name += (count == 0 ? "" : " ") + token.text
+      guard count > 0, let entity = model.entity(inOneOrMany: name) else { continue }
+      let place = tokens[position - 1].range.lowerBound..<token.range.upperBound
+      let proposal = Self.text(text, replacing: place, by: entity.name.asStatementName)
+      return statement("the entity is called \(entity.name):", proposal) ?? "the entity is called \(entity.name)"
+    }
+    return nil
+  }
+}
