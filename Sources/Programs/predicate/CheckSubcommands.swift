@@ -17,24 +17,24 @@
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
         shell scripts and sources; `predicate profile NAME` names the places. Without
         a profile each file is checked by the profiles that it belongs to, and a text
-        file holds one format per line. `.predicate.yml` in the current folder gives
+        file has one predicate per line. `.predicate.yml` in the current folder gives
         profiles by path, and leaves out files and codes; a comment with
         `predicate:ignore` switches off the findings of its line. The status is 1 if
         there is an error, 2 if a file cannot be read.
         """)
 
-    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
+    @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
     var profile: String?
 
     @Option(
       name: .customLong("at"),
-      help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
+      help: "Places of predicates, instead of the profile's places. May be repeated.")
     var places: [String] = []
 
-    @Option(help: "How findings are written: text, json, sarif, annotations or gitlab.")
+    @Option(help: "The format of findings: text, json, sarif, annotations or gitlab.")
     var output = FindingFormat.text
 
-    @Flag(help: "Notes, too, make the status 1.")
+    @Flag(help: "Notes make the status 1 as well.")
     var strict = false
 
     @Option(help: "The least number of predicates; fewer make the status 1.")
@@ -97,7 +97,7 @@
         predicate explain version-order
         predicate explain refused-or
 
-        Shows a wrong text and a right one, or what the profiles say of a construct.
+        Shows a wrong text and a right one, or the facts of the profiles about a construct.
         """)
 
     @Argument(help: "A code: the word in brackets of a finding.")
