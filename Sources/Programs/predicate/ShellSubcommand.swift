@@ -23,8 +23,9 @@
       help: ArgumentHelp("Run a statement and leave. May be repeated.", valueName: "statement"))
     var statements: [String] = []
 
-    @Option(help: "The format of answers: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var mode: OutputMode = .table
+    @Option(
+      help: "The format of answers: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")). Default: table.")
+    var mode: OutputMode?
 
     @Option(
       help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
