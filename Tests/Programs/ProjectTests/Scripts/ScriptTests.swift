@@ -83,4 +83,44 @@ struct ScriptTests {
     #expect(output.isEmpty)
     #expect(errors == "nightly: there is no part nonsense; --list prints all\n")
   }
+
+  private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  @Test(.enabled(if: hasPython))
+  func turnsOfPhraseAreCountedInProse() async throws {
+    let shell = try ShellOnTerminal()
+    let clean = String(repeating: "A predicate is a condition as text. ", count: 40)
+    try Data((clean + "\n\n```text\nWhat it is, nobody says.\n```\n").utf8).write(
+      to: shell.folder.appendingPathComponent("clean.md"))
+    try Data((clean + "\n\nWhat it is, nobody says.\n").utf8).write(
+      to: shell.folder.appendingPathComponent("other.md"))
+    let check = "/usr/bin/python3 '\(Self.scripts)/check-english' --list"
+    let (status, output, errors) = try await shell.script("\(check) clean.md")
+    #expect(status == 0, "\(errors)")
+    #expect(output == "280 words, 0 turns of phrase: 0.0 in 1,000\n")
+    let other = try await shell.script("\(check) other.md")
+    #expect(other.status == 1)
+    #expect(other.output.hasPrefix("other.md:3: “What it”: the noun: the values that …\nother.md:3: “says”: "))
+    #expect(other.output.contains("other.md:3: “nobody”: the user, no caller\n"))
+  }
+
+  @Test func aReleaseNeedsAnEmptyFolder() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script(
+      "mkdir -p made && touch made/file && '\(Self.scripts)/release' --without-binaries made")
+    #expect(status == 2)
+    #expect(output.isEmpty)
+    #expect(errors.hasSuffix("/made is not empty\n"))
+    let wrong = try await shell.script("'\(Self.scripts)/release' --nonsense")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors == "usage: scripts/release [--without-binaries] FOLDER\n")
+  }
+
+  @Test func aStepThatIsNotThereIsNotGenerated() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("'\(Self.scripts)/generate' nonsense")
+    #expect(status == 64)
+    #expect(output.isEmpty)
+    #expect(errors == "generate: there is no step nonsense\n")
+  }
 }
