@@ -12,6 +12,7 @@
         predicate check .
         predicate check --profile munki manifest.plist
         predicate check --profile oslog --output annotations collect.sh
+        predicate check --fix manifests
         predicate check --profile ddm --at 'rules[].when' rules.json
 
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
@@ -43,13 +44,20 @@
     @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
     var baseline: String?
 
+    @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
+    var fix = false
+
     @Argument(help: "Files and folders; - is standard input.", completion: .file())
     var files: [String]
+
+    func validate() throws {
+      if fix, files.contains("-") { throw ValidationError("--fix writes into files, and standard input is none.") }
+    }
 
     func run() throws {
       let streams = CommandStreams()
       let areLines = ProfileCheckProgram.holdLines(files)
-      guard profile != nil || !places.isEmpty || output != .text || !areLines else {
+      guard profile != nil || !places.isEmpty || output != .text || fix || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
@@ -57,6 +65,7 @@
       var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
       program.required = require
       program.baseline = baseline
+      program.writesEdits = fix
       do throws(DocumentIssue) {
         program.configuration = try ProfileCheckProgram.configuration()
       } catch {

@@ -11,7 +11,7 @@ import PredicateSyntax
 /// A profile takes the predicates at its places if the file holds its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that several profiles
 /// would take belongs to the first of them; formats that no other profile takes belong to `foundation`.
 public struct CheckoutCheck: Sendable {
-  private let checks: [FileCheck]
+  private var checks: [FileCheck]
   private let search: WordSearch
 
   /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
@@ -30,19 +30,26 @@ public struct CheckoutCheck: Sendable {
     search = WordSearch(checks.reduce(into: []) { $0.formUnion($1.searched) })
   }
 
+  /// Whether findings have edits that mend them (``FileCheck/offersEdits``).
+  public var offersEdits: Bool {
+    get { checks.contains { $0.offersEdits } }
+    set { for index in checks.indices { checks[index].offersEdits = newValue } }
+  }
+
   /// What is found in a file. No predicates are looked for in texts and Markdown.
   public func result(of bytes: [UInt8], named name: String) -> FileCheck.Result {
-    let text = FileText.utf8(bytes)
+    let file = CheckedFile(bytes, named: name)
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
-    guard FileKind(name: name, start: Array(text.prefix(FileKind.startLength))).isReadInFolders else { return all }
-    let words = search.words(in: text)
+    guard file.kind.isReadInFolders else { return all }
+    let words = search.words(in: file.bytes)
     for check in checks where check.mayHold(words) {
-      let result = check.result(of: text, named: name, except: all.starts)
+      let result = check.result(of: file, except: Set(all.texts.keys))
       if all.isUnreadable, result.isUnreadable { continue }
       all = FileCheck.Result(
         findings: all.findings + result.findings, predicateCount: all.predicateCount + result.predicateCount,
         hasPlaces: true, isUnreadable: all.isUnreadable || result.isUnreadable,
-        profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +), starts: all.starts.union(result.starts))
+        profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +),
+        texts: all.texts.merging(result.texts) { first, _ in first })
     }
     return all
   }

@@ -15,6 +15,8 @@ public struct ProfileCheckProgram {
   public var required = 0
   /// The file of the findings that are known. Only others are reported; without the file all are recorded there.
   public var baseline: String?
+  /// Whether the edits that mend findings are written into the files. Then only what is left is reported.
+  public var writesEdits = false
   /// What the folder says of its checks.
   public var configuration = CheckConfiguration()
 
@@ -66,7 +68,7 @@ public struct ProfileCheckProgram {
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let checks: CheckSelection
     do throws(ProfileIssue) {
-      checks = try CheckSelection(profile, places, configuration)
+      checks = try CheckSelection(profile, places, configuration, offersEdits: writesEdits || format == .sarif)
     } catch {
       errors.write("predicate: \(error)\n")
       return .failure
@@ -82,7 +84,17 @@ public struct ProfileCheckProgram {
           status = .failure
           continue
         }
-        guard let result = checks.result(of: bytes, named: file, isNamed: isNamed, errors, &status) else { continue }
+        guard let check = checks.check(of: bytes, named: file, isNamed: isNamed) else { continue }
+        var result = check(bytes)
+        if isNamed { checks.explain(result, of: bytes, named: file, errors, &status) }
+        if writesEdits, file != "-", let fixed = FileFix(except: configuration.disable).fixed(bytes, check) {
+          if InputFiles.write(fixed.bytes, to: file, errors) {
+            tally.addEdits(fixed.count)
+            result = check(fixed.bytes)
+          } else {
+            status = .failure
+          }
+        }
         let reported = result.findings.filter { !configuration.disable.contains($0.code) }
         tally.add(result, reported)
         if result.isUnreadable { status = .failure }
@@ -104,6 +116,7 @@ public struct ProfileCheckProgram {
       status = status.combined(with: .wrongInput)
     }
     output.flush()
+    if writesEdits { errors.write(tally.editSummary) }
     if profile == nil { errors.write(tally.summary) }
     return status
   }

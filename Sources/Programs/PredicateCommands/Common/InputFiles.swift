@@ -22,6 +22,20 @@ enum InputFiles {
     return files.sorted().map { ($0, false) }
   }
 
+  /// Writes bytes in the place of a file's own, which keeps its permissions and its links; false if that fails, which is reported.
+  static func write(_ bytes: [UInt8], to file: String, _ errors: any ShellOutput) -> Bool {
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+      try handle.write(contentsOf: Data(bytes))
+      try handle.truncate(atOffset: UInt64(bytes.count))
+      try handle.close()
+      return true
+    } catch {
+      errors.write("predicate: \(file): \(error.localizedDescription)\n")
+      return false
+    }
+  }
+
   /// The bytes of a file, no more than one portion beyond the limit; nil where it cannot be read, which is told. `-` is standard input.
   static func bytes(of file: String, _ errors: any ShellOutput) -> [UInt8]? {
     let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)

@@ -64,8 +64,3 @@ struct CheckedDocument {
     (try? check.predicates(in: bytes, kind: kind))?.map(\.text.text)
   }
 }
-
-extension SourceRange {
-  /// The bytes; none for a range that stands nowhere.
-  var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
-}

@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test("Edits mend findings, leave right files alone, and a second run has none")
+  func fixed() throws {
+    var check = try CheckoutCheck()
+    check.offersEdits = true
+    var count = 0
+    for file in try Self.files() {
+      let read = { check.result(of: $0, named: file.path) }
+      guard let fixed = FileFix(except: []).fixed(file.bytes, read) else { continue }
+      #expect(file.code != nil, "\(file.path) is right")
+      #expect(read(fixed.bytes).findings.count < read(file.bytes).findings.count, "\(file.path)")
+      #expect(FileFix(except: []).fixed(fixed.bytes, read) == nil, "\(file.path) is edited twice")
+      count += 1
+    }
+    #expect(count >= 8)
+  }
+
   @Test("A comment switches off the findings of its line")
   func ignored() throws {
     let check = try CheckoutCheck()

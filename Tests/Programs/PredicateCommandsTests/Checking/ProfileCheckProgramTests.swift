@@ -132,6 +132,63 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
+  /// Right and wrong predicates in files with rules of their own for quotes.
+  private static let wrongFiles = [
+    "lab.plist": """
+    <plist><dict><key>name</key><string>a &lt; b</string>
+    <key>conditional_items</key><array><dict><key>condition</key><string>machine_type == laptop AND arch === arm64</string></dict>
+    <dict><key>condition</key><string>machine_type == "Laptop"</string></dict></array></dict></plist>
+    """,
+    "a.json": #"{"installable_condition": "machine_type == laptop", "x": [1,  2]}"#,
+    "run.sh": "log show --predicate 'subsytem == \"x\"' # a comment\n",
+    "b.yaml": "installable_condition: machine_type == laptop\nnotes: machine_type == laptop\n",
+    "skip.sh": "# predicate:ignore\nlog show --predicate 'subsytem == \"x\"'\n",
+    "Film.swift": #"let p = NSPredicate(format: "title === %@", name)"#,
+  ]
+
+  @Test("--fix applies edits, changes nothing else, and a second run changes nothing")
+  func fix() throws {
+    let folder = try Folder(Self.wrongFiles)
+    func texts() throws -> [String: String] {
+      try Self.wrongFiles.keys.reduce(into: [:]) {
+        $0[$1] = try String(contentsOfFile: folder.path($1), encoding: .utf8)
+      }
+    }
+    let run = try Self.run([folder.url.path], profile: nil) { $0.writesEdits = true }
+    let fixed = try texts()
+    #expect(
+      fixed["lab.plist"] == """
+        <plist><dict><key>name</key><string>a &lt; b</string>
+        <key>conditional_items</key><array><dict><key>condition</key><string>machine_type == "laptop" AND arch == "arm64"</string></dict>
+        <dict><key>condition</key><string>machine_type == "laptop"</string></dict></array></dict></plist>
+        """)
+    #expect(fixed["a.json"] == #"{"installable_condition": "machine_type == \"laptop\"", "x": [1,  2]}"#)
+    #expect(fixed["run.sh"] == "log show --predicate 'subsystem == \"x\"' # a comment\n")
+    #expect(fixed["b.yaml"] == "installable_condition: machine_type == \"laptop\"\nnotes: machine_type == laptop\n")
+    #expect(fixed["skip.sh"] == Self.wrongFiles["skip.sh"])
+    #expect(fixed["Film.swift"] == #"let p = NSPredicate(format: "title == %@", name)"#)
+    #expect(run.errors.contains("8 edits in 5 files\n") && run.status == .success)
+    let again = try Self.run([folder.url.path], profile: nil) { $0.writesEdits = true }
+    #expect(try texts() == fixed)
+    #expect(again.errors.contains("0 edits in 0 files\n"))
+  }
+
+  @Test("--fix leaves codes alone that the configuration disables, and files in UTF-16")
+  func fixDisabled() throws {
+    let folder = try Folder(["a.json": #"{"installable_condition": "machine_type == laptop"}"#])
+    let text = try String(contentsOfFile: folder.path("a.json"), encoding: .utf8)
+    try text.write(toFile: folder.path("b.json"), atomically: true, encoding: .utf16)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("b.json")))
+    let run = try Self.run([folder.url.path], profile: nil) {
+      $0.writesEdits = true
+      $0.configuration = try CheckConfiguration(Array("disable: [unquoted-word]".utf8))
+    }
+    #expect(run.errors.hasPrefix("0 edits in 0 files\n"))
+    _ = try Self.run([folder.path("b.json")]) { $0.writesEdits = true }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("b.json"))) == before)
+    #expect(try String(contentsOfFile: folder.path("a.json"), encoding: .utf8) == text)
+  }
+
   @Test("A file that cannot be read is status 2")
   func unreadable() throws {
     let folder = try Folder([
