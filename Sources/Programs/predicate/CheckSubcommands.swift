@@ -47,6 +47,12 @@
     @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
     var fix = false
 
+    @Flag(
+      help:
+        "Reads the named files as those of a folder: no texts and no Markdown. For hooks, which name each changed file."
+    )
+    var asFolder = false
+
     @Argument(help: "Files and folders; - is standard input.", completion: .file())
     var files: [String]
 
@@ -56,7 +62,7 @@
 
     func run() throws {
       let streams = CommandStreams()
-      let areLines = ProfileCheckProgram.holdLines(files)
+      let areLines = !asFolder && ProfileCheckProgram.holdLines(files)
       guard profile != nil || !places.isEmpty || output != .text || fix || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
@@ -66,6 +72,7 @@
       program.required = require
       program.baseline = baseline
       program.writesEdits = fix
+      program.readsAsFolder = asFolder
       do throws(DocumentIssue) {
         program.configuration = try ProfileCheckProgram.configuration()
       } catch {

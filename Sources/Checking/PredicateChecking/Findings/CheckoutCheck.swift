@@ -62,7 +62,7 @@ public struct CheckoutCheck: Sendable {
 /// # predicate:ignore unknown-key
 /// log show --predicate 'subsytem == "x"'
 /// ```
-struct IgnoreComments {
+package struct IgnoreComments: Sendable {
   /// The codes that each line ignores; empty for all.
   private var lines: [Int: Set<String>] = [:]
   private var coversFile = false
@@ -70,7 +70,8 @@ struct IgnoreComments {
   private static let mark = Array("predicate:ignore".utf8)
   private static let signs = ["#", "//", "/*", "<!--", "--", ";"]
 
-  init(_ bytes: [UInt8]) {
+  /// Reads the comments of a file. Linear.
+  package init(_ bytes: [UInt8]) {
     guard bytes.holds(Self.mark) else { return }
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       guard let found = line.firstRange(of: Self.mark) else { continue }
@@ -85,8 +86,8 @@ struct IgnoreComments {
     }
   }
 
-  /// Whether a comment switches a finding off.
-  func cover(_ finding: CheckFinding) -> Bool {
-    coversFile || lines[finding.line].map { $0.isEmpty || $0.contains(finding.code) } ?? false
+  /// Whether a comment switches off findings of a code in a line.
+  package func cover(_ code: String, line: Int) -> Bool {
+    coversFile || lines[line].map { $0.isEmpty || $0.contains(code) } ?? false
   }
 }

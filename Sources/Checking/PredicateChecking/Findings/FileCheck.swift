@@ -156,7 +156,7 @@ public struct FileCheck: Sendable {
     var changes: [(finding: Int, change: PredicateChange)] = []
     for (number, predicate) in predicates.enumerated() {
       for (finding, issue) in zip(findings(issues[number], in: predicate, file, lines), issues[number]) {
-        if ignored.cover(finding) { continue }
+        if ignored.cover(finding.code, line: finding.line) { continue }
         if let replacement = issue.replacement, !predicate.isEncoded {
           let change = PredicateChange(predicate: number, range: replacement.range, text: replacement.text)
           changes.append((found.count, change))

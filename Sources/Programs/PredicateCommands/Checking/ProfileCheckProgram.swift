@@ -17,6 +17,8 @@ public struct ProfileCheckProgram {
   public var baseline: String?
   /// Whether the edits that mend findings are written into the files. Then only what is left is reported.
   public var writesEdits = false
+  /// Whether named files are read as those of a folder: without texts and Markdown, and without predicates of other consumers.
+  public var readsAsFolder = false
   /// What the folder says of its checks.
   public var configuration = CheckConfiguration()
 
@@ -79,7 +81,8 @@ public struct ProfileCheckProgram {
     for path in files {
       let inner = InputFiles.expanded(path)
       let before = tally
-      for (file, isNamed) in inner where !configuration.excludes(file) {
+      for (file, isGiven) in inner where !configuration.excludes(file) {
+        let isNamed = isGiven && !readsAsFolder
         guard let bytes = InputFiles.bytes(of: file, errors) else {
           status = .failure
           continue

@@ -8,12 +8,18 @@ struct CheckedDocument {
   let kind: FileKind
   let predicates: [FoundPredicate]
   private let check: FileCheck
+  /// Codes that the configuration of the folder does not report.
+  private let disabled: Set<String>
 
   /// Finds the predicates; none in a document of a kind that holds none.
   ///
   /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
-  init?(_ document: OpenDocument, _ profile: UseProfile, at places: [String]) throws(DocumentIssue) {
-    guard let kind = document.kind else { return nil }
+  init?(
+    _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none
+  ) throws(DocumentIssue) {
+    guard !folder.excludes(document.path) else { return nil }
+    guard let kind = folder.hasLines(document.path) ? .lines : document.kind else { return nil }
+    disabled = folder.configuration.disable
     self.document = document
     self.profile = profile
     self.kind = kind
@@ -27,10 +33,12 @@ struct CheckedDocument {
   /// The errors and notes with their bytes in the document: the first 1,000, and a note where more follow.
   var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
+    let ignored = IgnoreComments(document.text.bytes)
     for (number, predicate) in predicates.enumerated() {
-      for issue in check.issues(in: predicate) {
+      for issue in check.issues(in: predicate) where !disabled.contains(issue.code) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
         let place = predicate.text.place(of: range).bytes
+        if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1) { continue }
         guard found.count < Self.issueLimit else {
           let end = PredicateIssue(
             severity: .note, kind: .limit, code: "finding-limit",
