@@ -44,6 +44,11 @@
     @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
     var baseline: String?
 
+    @Option(
+      help: "A file or folder of real facts: its keys and types count as known; may stand several times.",
+      completion: .file())
+    var facts: [String] = []
+
     @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
     var fix = false
 
@@ -63,7 +68,7 @@
     func run() throws {
       let streams = CommandStreams()
       let areLines = !asFolder && ProfileCheckProgram.holdLines(files)
-      guard profile != nil || !places.isEmpty || output != .text || fix || !areLines else {
+      guard profile != nil || !places.isEmpty || output != .text || fix || !facts.isEmpty || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
@@ -72,6 +77,7 @@
       program.required = require
       program.baseline = baseline
       program.writesEdits = fix
+      program.facts = facts
       program.readsAsFolder = asFolder
       do throws(DocumentIssue) {
         program.configuration = try ProfileCheckProgram.configuration()

@@ -16,7 +16,8 @@ public struct CheckoutCheck: Sendable {
 
   /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
   private static let order = [
-    "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "coredata", "spotlight", "foundation",
+    "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "realm", "coredata", "spotlight",
+    "foundation",
   ]
 
   /// A check by the profiles of this library.
@@ -37,12 +38,16 @@ public struct CheckoutCheck: Sendable {
   }
 
   /// What is found in a file. No predicates are looked for in texts and Markdown.
-  public func result(of bytes: [UInt8], named name: String) -> FileCheck.Result {
-    let file = CheckedFile(bytes, named: name)
+  ///
+  /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
+  public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> FileCheck.Result {
+    var file = CheckedFile(bytes, named: name, among: files)
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
     guard file.kind.isReadInFolders else { return all }
     let words = search.words(in: file.bytes)
-    for check in checks where check.mayHold(words) {
+    let checks = checks.filter { $0.mayHold(words) }
+    if !checks.isEmpty { file = file.shared(words) }
+    for check in checks {
       let result = check.result(of: file, except: Set(all.texts.keys))
       if all.isUnreadable, result.isUnreadable { continue }
       all = FileCheck.Result(

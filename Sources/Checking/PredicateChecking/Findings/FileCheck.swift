@@ -30,6 +30,7 @@ public struct FileCheck: Sendable {
   private let sourceCheck: ProfileCheck
   private let finder: PredicateFinder
   private let recognizes: Bool
+  private let search: WordSearch
   /// Whether findings have edits that mend them. Each file with such a finding is read again a few times.
   public var offersEdits = false
 
@@ -47,11 +48,14 @@ public struct FileCheck: Sendable {
     source.takesArguments = true
     sourceCheck = ProfileCheck(source)
     finder = PredicateFinder(profile, at: places)
+    search = WordSearch(recognizes ? finder.searched : [])
   }
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
-  public func result(of bytes: [UInt8], named name: String) -> Result {
-    result(of: CheckedFile(bytes, named: name), except: [])
+  ///
+  /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
+  public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> Result {
+    result(of: CheckedFile(bytes, named: name, among: files), except: [])
   }
 
   /// The words that decide whether a file may hold a predicate of the profile, and whether a file with some of them may.
@@ -60,10 +64,18 @@ public struct FileCheck: Sendable {
 
   /// What is found in a file, without the predicates that begin at some places.
   func result(of file: CheckedFile, except taken: Set<UInt32>) -> Result {
-    let finder = recognizes ? finder.recognizing(file.bytes, named: file.name) : finder
+    var finder = finder
+    if recognizes {
+      let words = file.words ?? search.words(in: file.bytes)
+      finder = finder.recognizing(words, named: file.name)
+      guard finder.hasPlaces(in: file.kind) else {
+        return Result(findings: [], predicateCount: 0, hasPlaces: false, isUnreadable: false)
+      }
+    }
     do throws(DocumentIssue) {
       guard file.size <= Self.sizeLimit else { throw DocumentIssue.tooLarge }
-      let all = try finder.predicates(in: file.bytes, kind: file.kind)
+      let all = try finder.predicates(
+        in: file.bytes, kind: file.kind, around: file.surroundings, document: file.document)
       let predicates = all.filter { !taken.contains($0.start) }
       let hasPlaces = finder.hasPlaces(in: file.kind)
       if predicates.isEmpty {
@@ -167,7 +179,7 @@ public struct FileCheck: Sendable {
     guard offersEdits, !changes.isEmpty, file.takesEdits else { return found }
     let edits = PredicateEdits(file.bytes, predicates) { bytes in
       do throws(DocumentIssue) {
-        return try finder.predicates(in: bytes, kind: file.kind).map(\.text.text)
+        return try finder.predicates(in: bytes, kind: file.kind, around: file.surroundings).map(\.text.text)
       } catch {
         return nil
       }
@@ -227,13 +239,33 @@ struct CheckedFile {
   let size: Int
   /// Whether bytes of it can be replaced: not in UTF-16, and not in a binary property list.
   let takesEdits: Bool
+  /// The other files of the checkout.
+  let surroundings: Surroundings?
+  /// The words of all profiles that the file holds; nil if only one profile is checked.
+  private(set) var words: Set<String>?
+  /// The value of a property list, JSON or YAML, or why it cannot be read; nil if it was not read yet.
+  private(set) var document: Result<DocumentNode?, DocumentIssue>?
 
-  init(_ bytes: [UInt8], named name: String) {
+  init(_ bytes: [UInt8], named name: String, among files: CheckoutFiles?) {
     self.name = name
+    surroundings = files.map { Surroundings(path: name, files: $0) }
     size = bytes.count
     let isConverted = bytes.count <= DocumentLimits.size && FileText.isUTF16(bytes)
     self.bytes = isConverted ? FileText.utf8(bytes) : bytes
     kind = FileKind(name: name, start: Array(self.bytes.prefix(FileKind.startLength)))
     takesEdits = !isConverted && kind != .binaryPropertyList
+  }
+
+  /// The file with what several checks need of it.
+  func shared(_ words: Set<String>) -> CheckedFile {
+    var file = self
+    file.words = words
+    guard size <= DocumentLimits.size else { return file }
+    do throws(DocumentIssue) {
+      file.document = .success(try kind.document(of: bytes))
+    } catch {
+      file.document = .failure(error)
+    }
+    return file
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateFacts
 import PredicateOutput
 
 /// The checks of one run, and which of them a file gets.
@@ -7,6 +8,7 @@ struct CheckSelection {
   private let profile: UseProfile?
   private let places: [String]
   private let configuration: CheckConfiguration
+  private let files: CheckoutFiles
   /// The check of named files, and of those of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
   private let checkout: CheckoutCheck?
@@ -16,23 +18,43 @@ struct CheckSelection {
 
   /// The checks for the files of a command line.
   ///
-  /// - Parameter offersEdits: Whether findings have edits (``FileCheck/offersEdits``).
+  /// - Parameters:
+  ///   - files: The other files of the checkout.
+  ///   - learned: The keys of real facts.
+  ///   - offersEdits: Whether findings have edits (``FileCheck/offersEdits``).
   init(
-    _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, offersEdits: Bool
+    _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, _ files: CheckoutFiles,
+    learned: LearnedKeys?, offersEdits: Bool
   ) throws(ProfileIssue) {
+    let toManyNames = files.toManyNames()
+    // Without a profile the facts are those of the profile that has most of their keys.
+    var consumer = profile?.name
+    if let learned, consumer == nil {
+      var best = 0
+      for name in UseProfile.names {
+        let shared = learned.shared(with: try .named(name))
+        if shared > best { (best, consumer) = (shared, name) }
+      }
+    }
+    func adapted(_ profile: UseProfile) -> UseProfile {
+      var profile = configuration.adapted(profile)
+      profile.toManyNames = profile.toManyNames ?? toManyNames
+      return profile.name == consumer ? learned?.added(to: profile) ?? profile : profile
+    }
     func check(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) -> FileCheck {
-      var check = FileCheck(configuration.adapted(profile), at: places, recognizes: recognizes)
+      var check = FileCheck(adapted(profile), at: places, recognizes: recognizes)
       check.offersEdits = offersEdits
       return check
     }
     self.profile = profile
     self.places = places
     self.configuration = configuration
+    self.files = files
     var byPath: [String: FileCheck] = [:]
     for name in configuration.profiles.values { byPath[name] = check(try ProfileCheckProgram.profile(name)) }
     self.byPath = byPath
     own = profile.map { (check($0, at: places), check($0, at: places, recognizes: true)) }
-    var checkout = profile == nil ? try CheckoutCheck(adapted: configuration.adapted) : nil
+    var checkout = profile == nil ? try CheckoutCheck(adapted: adapted) : nil
     checkout?.offersEdits = offersEdits
     self.checkout = checkout
     let formats: UseProfile = if let profile { profile } else { try .named("foundation") }
@@ -42,13 +64,14 @@ struct CheckSelection {
   /// The check of a file; nil for one that is not read.
   func check(of bytes: [UInt8], named file: String, isNamed: Bool) -> (([UInt8]) -> FileCheck.Result)? {
     if configuration.hasLines(file) { return { [lines] in lines.result(of: $0, named: file) } }
-    let isRead = isNamed || FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength))).isReadInFolders
-    if isRead, let name = configuration.profile(of: file), let check = byPath[name] {
-      return { check.result(of: $0, named: file) }
+    lazy var isRead =
+      isNamed || FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength))).isReadInFolders
+    if let name = configuration.profile(of: file), let check = byPath[name], isRead {
+      return { [files] in check.result(of: $0, named: file, among: files) }
     }
-    if let checkout { return { checkout.result(of: $0, named: file) } }
-    guard isRead, let own else { return nil }
-    return { (isNamed ? own.named : own.inFolder).result(of: $0, named: file) }
+    if let checkout { return { [files] in checkout.result(of: $0, named: file, among: files) } }
+    guard let own, isRead else { return nil }
+    return { [files] in (isNamed ? own.named : own.inFolder).result(of: $0, named: file, among: files) }
   }
 
   /// Reports why a file that the command line names has no predicates.

@@ -13,9 +13,11 @@ struct CheckedDocument {
 
   /// Finds the predicates; none in a document of a kind that holds none.
   ///
+  /// - Parameter closesTags: Whether XML that ends within its elements is read as if these were closed, for proposals at its end.
   /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
   init?(
-    _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none
+    _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none,
+    closesTags: Bool = false
   ) throws(DocumentIssue) {
     guard !folder.excludes(document.path) else { return nil }
     guard let kind = folder.hasLines(document.path) ? .lines : document.kind else { return nil }
@@ -24,7 +26,13 @@ struct CheckedDocument {
     self.profile = profile
     self.kind = kind
     check = FileCheck(profile, at: places)
-    predicates = try check.predicates(in: document.text.bytes, kind: kind)
+    let bytes = document.text.bytes
+    do throws(DocumentIssue) {
+      predicates = try check.predicates(in: bytes, kind: kind)
+    } catch {
+      guard closesTags, let tags = OpenTags.closing(bytes) else { throw error }
+      predicates = try check.predicates(in: bytes + tags, kind: kind)
+    }
   }
 
   /// The most errors and notes that are shown of a document.
@@ -70,5 +78,31 @@ struct CheckedDocument {
   /// The texts of the predicates that other bytes of the document hold; nil where they cannot be read.
   func texts(in bytes: [UInt8]) -> [String]? {
     (try? check.predicates(in: bytes, kind: kind))?.map(\.text.text)
+  }
+}
+
+/// The elements of XML that are open at the end of a text, as while somebody types.
+enum OpenTags {
+  /// The tags that close them; nil if none is open.
+  static func closing(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else { return nil }
+    var open: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[start...]
+      let isComment = rest.starts(with: "<!--".utf8)
+      guard let end = isComment ? rest.firstRange(of: "-->".utf8)?.upperBound : rest.firstIndex(of: UInt8(ascii: ">"))
+      else { return nil }
+      let tag = rest[(start + 1)..<end]
+      let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { !" \t\r\n/>".utf8.contains($0) }
+      if tag.first == UInt8(ascii: "/") {
+        guard open.last?.elementsEqual(name) ?? false else { return nil }
+        open.removeLast()
+      } else if !isComment, tag.last != UInt8(ascii: "/"), let first = tag.first, !"!?".utf8.contains(first) {
+        open.append(name)
+      }
+      rest = rest[(isComment ? end : end + 1)...]
+    }
+    return open.isEmpty ? nil : open.reversed().flatMap { Array("</".utf8) + $0 + Array(">".utf8) }
   }
 }

@@ -193,6 +193,39 @@ struct LanguageServerTests {
     #expect(values.starts(with: ["\"laptop\"", "\"desktop\""]) || values.starts(with: ["\"desktop\"", "\"laptop\""]))
   }
 
+  @Test("Keys are proposed in an empty text, while closing tags are missing, and behind a variable with members")
+  func beginnings() throws {
+    var editor = try EditorSession(profile: "munki")
+    let empty = labels(try editor.ask("textDocument/completion", Self.manifest, at: plist("|")))
+    #expect(empty.contains("machine_type"))
+    let whole = plist("mach|")
+    let cut = String(whole[..<whole.range(of: "</string>")!.lowerBound])
+    #expect(labels(try editor.ask("textDocument/completion", Self.manifest, at: cut)).contains("machine_type"))
+    let script = String(whole[..<whole.range(of: "</string>")!.lowerBound]) + "</key>"
+    _ = try editor.ask("textDocument/completion", Self.manifest, at: script)
+    var jamf = try EditorSession(profile: "jamf-protect")
+    let uri = "file:///a.yaml"
+    func ask(_ text: String) throws -> [String] {
+      labels(try jamf.ask("textDocument/completion", uri, at: "name: a\ninputType: GPProcessEvent\nfilter: \(text)\n"))
+    }
+    #expect(try ask("$event.|").contains("process"))
+    #expect(try ask("$event.file.pa|").contains("path"))
+  }
+
+  @Test("Two conditions without an operator between them are joined by AND")
+  func missingAnd() throws {
+    var editor = try EditorSession(profile: "munki")
+    try editor.open(
+      "file:///a.json", "{\"installable_condition\": \"os_vers_major > 13 arch == 'arm64'\"}", language: "json")
+    let actions = try editor.ask(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": "file:///a.json"],
+        "range": ["start": ["line": 0, "character": 47], "end": ["line": 0, "character": 47]],
+      ])
+    #expect(((actions as? [[String: Any]])?.first?["title"] as? String) == "Write AND ")
+  }
+
   @Test("What is proposed is written as the file writes it")
   func writtenProposals() throws {
     var editor = try EditorSession(options: ["profile": "munki", "at": ["condition"]])
