@@ -184,7 +184,7 @@ let package = Package(
     .module(
       .Checking, "PredicateLibrary",
       ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
-      exclude: ["include"]),
+      exclude: ["include", "python"]),
 
     // Statements, the output of programs, sessions over a database, the shell.
     .module(
@@ -382,7 +382,8 @@ let package = Package(
       ]),
     .tests(
       .Programs, "PredicateLanguageServerTests",
-      ["PredicateChecking", "PredicateLanguageServer", "PredicateTestSupport", "predicate"]),
+      ["PredicateChecking", "PredicateLanguageServer", "PredicateTestSupport", "predicate"],
+      exclude: ["Editors/vscode.js"]),
     .tests(
       .Programs, "ProjectTests",
       [

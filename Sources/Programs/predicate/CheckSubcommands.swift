@@ -12,6 +12,7 @@
         predicate check .
         predicate check --profile munki manifest.plist
         predicate check --profile oslog --output annotations collect.sh
+        predicate check --fix manifests
         predicate check --profile ddm --at 'rules[].when' rules.json
 
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
@@ -43,13 +44,31 @@
     @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
     var baseline: String?
 
+    @Option(
+      help: "A file or folder of real facts: its keys and types count as known; may stand several times.",
+      completion: .file())
+    var facts: [String] = []
+
+    @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
+    var fix = false
+
+    @Flag(
+      help:
+        "Reads the named files as those of a folder: no texts and no Markdown. For hooks, which name each changed file."
+    )
+    var asFolder = false
+
     @Argument(help: "Files and folders; - is standard input.", completion: .file())
     var files: [String]
 
+    func validate() throws {
+      if fix, files.contains("-") { throw ValidationError("--fix writes into files, and standard input is none.") }
+    }
+
     func run() throws {
       let streams = CommandStreams()
-      let areLines = ProfileCheckProgram.holdLines(files)
-      guard profile != nil || !places.isEmpty || output != .text || !areLines else {
+      let areLines = !asFolder && ProfileCheckProgram.holdLines(files)
+      guard profile != nil || !places.isEmpty || output != .text || fix || !facts.isEmpty || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
@@ -57,6 +76,9 @@
       var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
       program.required = require
       program.baseline = baseline
+      program.writesEdits = fix
+      program.facts = facts
+      program.readsAsFolder = asFolder
       do throws(DocumentIssue) {
         program.configuration = try ProfileCheckProgram.configuration()
       } catch {

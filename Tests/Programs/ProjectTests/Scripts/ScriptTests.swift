@@ -51,6 +51,34 @@ struct ScriptTests {
     #expect(output.isEmpty && errors.isEmpty)
   }
 
+  /// The hooks are read as pre-commit reads them, in the few forms of YAML that the file has, and the command is run with files of a commit.
+  @Test func theHooksOfPreCommitRun() async throws {
+    let hooks = URL(fileURLWithPath: Self.scripts).deletingLastPathComponent().appendingPathComponent(
+      ".pre-commit-hooks.yaml")
+    let lines = try String(contentsOf: hooks, encoding: .utf8).split(separator: "\n").map(String.init)
+    func values(_ key: String) -> [String] {
+      lines.filter { $0.dropFirst(2).hasPrefix(key + ": ") }.map { String($0.dropFirst(key.count + 4)) }
+    }
+    #expect(values("id") == ["predicates", "predicates-built"])
+    #expect(values("language") == ["system", "swift"])
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    let shell = try ShellOnTerminal()
+    let files = """
+      mkdir -p manifests
+      echo 'this is a readme' > README.txt
+      echo 'MIT' > LICENSE
+      echo '# log show --predicate x' > README.md
+      echo 'installable_condition: machine_type == laptop' > manifests/lab.yaml
+      PATH='\(program)':$PATH
+      """
+    for entry in Set(values("entry")) {
+      let right = try await shell.script("\(files)\n\(entry) README.txt LICENSE README.md")
+      #expect(right.status == 0 && right.output.isEmpty, "\(right.output)\(right.errors)")
+      let wrong = try await shell.script("\(files)\n\(entry) README.txt manifests/lab.yaml")
+      #expect(wrong.status == 1 && wrong.output.hasPrefix("manifests/lab.yaml:1:40: error[unquoted-word]"))
+    }
+  }
+
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
     // Only what the script needs before it looks for Swift.
