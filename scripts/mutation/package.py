@@ -150,7 +150,7 @@ def generate(root, work, numbered):
 
 def build(work, configuration):
     """The faulty lines as (file, line), none where it builds; the log stays in build.log."""
-    command = ["swift", "build", "--disable-index-store", "--package-path", str(work), "--configuration", configuration, "--product", "engine-adapter"]
+    command = ["swift", "build", "--package-path", str(work), "--configuration", configuration, "--product", "engine-adapter"]
     done = subprocess.run(command, capture_output=True, text=True)
     (work / "build.log").write_text(done.stdout + done.stderr, encoding="utf-8")
     errors = set(re.findall(r"^(\S+\.swift):(\d+):\d+: error:", done.stdout + done.stderr, re.M))

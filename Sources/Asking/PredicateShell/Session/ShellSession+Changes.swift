@@ -75,7 +75,8 @@ extension ShellSession {
   ) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
     guard !keys.isEmpty else {
-      return ShownTable(table, titles: titles, naming: naming, timeZone: settings.timeZone)
+      return ShownTable(
+        table, titles: titles, naming: naming, timeZone: settings.timeZone, nilText: settings.nilText)
     }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
     func shown(_ value: QueryValue) -> QueryValue {
@@ -91,7 +92,8 @@ extension ShellSession {
     }
     let rows = table.rows.map { $0.map(shown) }
     return ShownTable(
-      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, timeZone: settings.timeZone)
+      ResultTable(columns: table.columns, rows: rows), titles: titles, naming: naming, timeZone: settings.timeZone,
+      nilText: settings.nilText)
   }
 
   // MARK: Saved statements
