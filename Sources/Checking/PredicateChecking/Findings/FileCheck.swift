@@ -99,9 +99,14 @@ public struct FileCheck: Sendable {
 
   /// The predicates of a file, in its order.
   ///
+  /// - Parameter findsMissing: Whether a missing value of YAML is an empty predicate.
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
-  package func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
-    try finder.predicates(in: bytes, kind: kind)
+  package func predicates(
+    in bytes: [UInt8], kind: FileKind, findsMissing: Bool = false
+  ) throws(DocumentIssue) -> [FoundPredicate] {
+    var finder = finder
+    finder.findsMissing = findsMissing
+    return try finder.predicates(in: bytes, kind: kind)
   }
 
   /// What is wrong with one of them. The ranges are offsets of its own text.

@@ -203,6 +203,10 @@ struct LanguageServerTests {
     #expect(labels(try editor.ask("textDocument/completion", Self.manifest, at: cut)).contains("machine_type"))
     let script = String(whole[..<whole.range(of: "</string>")!.lowerBound]) + "</key>"
     _ = try editor.ask("textDocument/completion", Self.manifest, at: script)
+    let yaml = "conditional_items:\n- condition: |\n  managed_installs: [a]\n"
+    let result = try editor.ask("textDocument/completion", "file:///m.yaml", at: yaml)
+    #expect(labels(result).contains("machine_type"))
+    #expect(editor.codes("file:///m.yaml").isEmpty)
     var jamf = try EditorSession(profile: "jamf-protect")
     let uri = "file:///a.yaml"
     func ask(_ text: String) throws -> [String] {
