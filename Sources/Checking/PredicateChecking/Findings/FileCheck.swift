@@ -127,6 +127,13 @@ public struct FileCheck: Sendable {
       }
   }
 
+  /// What is wrong with the conditions before a syntax error.
+  package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
+    if predicate.isMadeAtRunTime || predicate.form != .condition { return [] }
+    return (predicate.takesArguments ? sourceCheck : check).issuesBeforeError(in: predicate.text.text)
+      .filter { !tellsOfReplaced($0, predicate) }
+  }
+
   /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
   private func tellsOfReplaced(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     if issue.has(.matchesPart) { return !predicate.replaced.isEmpty }

@@ -62,6 +62,15 @@ struct CheckedDocument {
     return found
   }
 
+  /// What is wrong with the conditions before syntax errors. A fix of them need not wait until the whole predicate can be read.
+  var issuesBeforeErrors: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
+    predicates.enumerated().flatMap { number, predicate in
+      check.issuesBeforeError(in: predicate).filter { !disabled.contains($0.code) }.compactMap { issue in
+        issue.range.map { (issue, number, predicate.text.place(of: $0).bytes) }
+      }
+    }
+  }
+
   /// The errors and notes of one predicate.
   func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
 
