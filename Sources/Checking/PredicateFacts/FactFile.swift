@@ -123,7 +123,9 @@ public struct FactFile: Sendable {
 
   /// The value of a member. What a profile knows as a text stays one, whatever YAML would take it for.
   private func value(_ member: DocumentMember) -> QueryValue {
-    if case .plain(let text) = member.value, profile?.keys[member.key]?.type == .text { return .string(text.text) }
+    if case .plain(let text) = member.value, !text.text.isEmpty, profile?.keys[member.key]?.type == .text {
+      return .string(text.text)
+    }
     return member.value.value
   }
 

@@ -77,6 +77,23 @@ public struct ProfileCheck: Sendable {
     return (kept + found).map(consumed.restored).inTextOrder()
   }
 
+  /// The errors and notes of the conditions before a syntax error, for an editor: those of `machine_type == laptop` in `machine_type == laptop AND`. Empty for
+  /// a predicate that can be read.
+  func issuesBeforeError(in text: String) -> [PredicateIssue] {
+    let masked = ConsumerText(text, profile: profile).masked
+    let result = PredicateParser.predicate(masked)
+    let error = result.issues.first { $0.severity == .error && $0.range != nil }
+    guard result.tree == nil, let place = error?.range?.lowerBound else { return [] }
+    let joins = SourceToken.all(in: Array(masked.utf8), from: 0).filter {
+      $0.range.lowerBound < Int(place) && ($0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text))
+    }
+    for join in joins.suffix(8).reversed() {
+      let head = { (text: String) in String(decoding: text.utf8.prefix(join.range.lowerBound), as: UTF8.self) }
+      if PredicateParser.predicate(head(masked)).tree != nil { return issues(in: head(text)) }
+    }
+    return []
+  }
+
   /// Whether a note of the language says less than what the profile found at its place, or does not hold for the consumer.
   private func isSuperseded(_ issue: PredicateIssue, by found: [PredicateIssue], walk: UseWalk) -> Bool {
     // == of Spotlight takes wildcards, and people read && and || as they bind in C.

@@ -4,7 +4,7 @@ import PredicateValues
 package enum DocumentNode: Sendable {
   /// A text.
   case text(MappedText)
-  /// A text of YAML without quotes. It may stand for a number, a boolean or nothing: `14`, `true`, `~`.
+  /// A text of YAML without quotes. It may stand for a number, a boolean or nothing: `14`, `true`, `~`. It is empty if the value is missing.
   case plain(MappedText)
   /// A list.
   case list([DocumentNode])
@@ -18,10 +18,14 @@ package enum DocumentNode: Sendable {
   /// The text with its places, with quotes or without; nil for what is no text.
   var text: MappedText? {
     switch self {
-    case .text(let text), .plain(let text): text
+    case .text(let text): text
+    case .plain(let text): text.text.isEmpty ? nil : text
     default: nil
     }
   }
+
+  /// The text, or the place of a missing value of YAML.
+  var textOrMissing: MappedText? { if case .plain(let text) = self { text } else { text } }
 }
 
 /// A key and its value.

@@ -245,9 +245,10 @@ struct YAMLDocument: ByteCursor {
     let anchor = try properties()
     let node: DocumentNode
     if isAtLineEnd {
-      guard try skipToContent() else { return .value(.null) }
+      let missing = DocumentNode.plain(MappedText(emptyAt: position))
+      guard try skipToContent() else { return missing }
       let isList = byte == UInt8(ascii: "-") && Self.isSpace(byte(1))
-      guard self.column(position) > column || isList && self.column(position) == column else { return .value(.null) }
+      guard self.column(position) > column || isList && self.column(position) == column else { return missing }
       node = try value(above: isList ? column - 1 : column, depth: depth)
     } else {
       node = try inlineValue(above: column, depth)

@@ -31,13 +31,13 @@ struct PlacePath {
     self.steps = steps
   }
 
-  /// The texts at the path, each with how it is reached. The tables around a text have to hold the texts of `conditions`.
+  /// The texts at the path, each with how it is reached; with `findsMissing` also the places of missing values of YAML. The tables around a text have to hold the texts of `conditions`.
   ///
   /// - Throws: ``DocumentIssue`` where more values would be visited than the limit: aliases make few lines into many values.
   func texts(
-    in document: DocumentNode, where conditions: [String: String]
+    in document: DocumentNode, where conditions: [String: String], findsMissing: Bool = false
   ) throws(DocumentIssue) -> [(path: String, text: MappedText)] {
-    var search = Search(steps: steps, conditions: conditions)
+    var search = Search(steps: steps, conditions: conditions, findsMissing: findsMissing)
     try search.visit(document, 0, "", [], depth: 0)
     return search.found
   }
@@ -45,11 +45,13 @@ struct PlacePath {
   private struct Search {
     let steps: [Step]
     let conditions: [String: String]
+    let findsMissing: Bool
     var found: [(path: String, text: MappedText)] = []
     private var visits = DocumentVisits()
 
-    init(steps: [Step], conditions: [String: String]) {
+    init(steps: [Step], conditions: [String: String], findsMissing: Bool) {
       self.steps = steps
+      self.findsMissing = findsMissing
       self.conditions = conditions
     }
 
@@ -58,7 +60,7 @@ struct PlacePath {
     ) throws(DocumentIssue) {
       try visits.visit(depth: depth)
       guard step < steps.count else {
-        if let text = node.text, holds(tables) { found.append((path, text)) }
+        if let text = findsMissing ? node.textOrMissing : node.text, holds(tables) { found.append((path, text)) }
         return
       }
       switch (steps[step], node) {

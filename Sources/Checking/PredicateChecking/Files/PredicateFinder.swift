@@ -4,6 +4,8 @@ import PredicateSyntax
 public struct PredicateFinder: Sendable {
   private var profile: UseProfile
   private let places: [String]
+  /// Whether a missing value of YAML is an empty predicate, as for an editor.
+  package var findsMissing = false
   /// Whether a text at a keyed place needs a key of the profile.
   private var recognizesKeys = false
   /// A part of each place without which no text holds a predicate there.
@@ -191,7 +193,7 @@ public struct PredicateFinder: Sendable {
     let inputs = profile.syntax.contains(.percentNames) ? RecipeInputs(document, surroundings) : nil
     var found: [FoundPredicate] = []
     for (path, conditions, isKeyed) in wanted {
-      for (path, text) in try PlacePath(path).texts(in: document, where: conditions) {
+      for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
         if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
         found.append(inputs?.predicate(text, path: path) ?? FoundPredicate(text, path: path))
       }

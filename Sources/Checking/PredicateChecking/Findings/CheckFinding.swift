@@ -42,13 +42,13 @@ public struct CheckFinding: Sendable, Hashable {
 
 /// Another text for a part of a file, which mends a finding. Lines and columns count as those of ``CheckFinding``.
 public struct FileEdit: Sendable, Hashable {
-  /// The line of the first character that is replaced.
+  /// The line in which the replaced text begins.
   public let line: Int
-  /// Its column.
+  /// Where it begins in that line.
   public let column: Int
-  /// The line behind the last character that is replaced.
+  /// The line in which the replaced text ends.
   public let endLine: Int
-  /// Its column.
+  /// Where it ends in that line: behind its last character.
   public let endColumn: Int
   /// What stands there instead, as the file writes it.
   public let text: String

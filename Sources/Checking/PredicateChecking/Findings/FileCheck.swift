@@ -99,9 +99,14 @@ public struct FileCheck: Sendable {
 
   /// The predicates of a file, in its order.
   ///
+  /// - Parameter findsMissing: Whether a missing value of YAML is an empty predicate.
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
-  package func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
-    try finder.predicates(in: bytes, kind: kind)
+  package func predicates(
+    in bytes: [UInt8], kind: FileKind, findsMissing: Bool = false
+  ) throws(DocumentIssue) -> [FoundPredicate] {
+    var finder = finder
+    finder.findsMissing = findsMissing
+    return try finder.predicates(in: bytes, kind: kind)
   }
 
   /// What is wrong with one of them. The ranges are offsets of its own text.
@@ -120,6 +125,13 @@ public struct FileCheck: Sendable {
       + found.filter { !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate) }.map {
         swallowed($0, predicate)
       }
+  }
+
+  /// What is wrong with the conditions before a syntax error.
+  package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
+    if predicate.isMadeAtRunTime || predicate.form != .condition { return [] }
+    return (predicate.takesArguments ? sourceCheck : check).issuesBeforeError(in: predicate.text.text)
+      .filter { !tellsOfReplaced($0, predicate) }
   }
 
   /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.

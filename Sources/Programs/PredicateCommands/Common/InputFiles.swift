@@ -6,11 +6,10 @@ import PredicateOutput
 enum InputFiles {
   /// A file, or the files of a folder in the order of their names, without those whose names begin with a point.
   static func expanded(_ path: String) -> [(file: String, isNamed: Bool)] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
-      let paths = FileManager.default.enumerator(atPath: path)
-    else { return [(path, true)] }
-    return files(paths, in: path).map { ($0, false) }
+    guard kind(of: path, followsLinks: true) == S_IFDIR else { return [(path, true)] }
+    var files: [String] = []
+    add(filesIn: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, to: &files)
+    return files.sorted().map { ($0, false) }
   }
 
   /// The files directly in a folder.
@@ -23,19 +22,26 @@ enum InputFiles {
     }
   }
 
-  private static func files(_ paths: FileManager.DirectoryEnumerator, in path: String) -> [String] {
-    var files: [String] = []
-    for case let inner as String in paths {
-      // What a hidden folder holds is hidden: the objects of a version control system are many.
-      let isHidden = inner.split(separator: "/").last?.hasPrefix(".") ?? false
-      if isHidden { paths.skipDescendants() }
-      let full = path.hasSuffix("/") ? path + inner : path + "/" + inner
-      var isFolder: ObjCBool = false
-      guard !isHidden, FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue
-      else { continue }
-      files.append(full)
+  /// Adds the regular files of a folder. Links to folders are not followed, so that no folder is read twice.
+  private static func add(filesIn folder: String, to files: inout [String]) {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return }
+    for name in names where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      switch kind(of: path, followsLinks: false) {
+      case S_IFDIR: add(filesIn: path, to: &files)
+      case S_IFREG: files.append(path)
+      case S_IFLNK: if kind(of: path, followsLinks: true) == S_IFREG { files.append(path) }
+      default: break
+      }
     }
-    return files.sorted()
+  }
+
+  /// The bits of a file's mode that tell a folder from a file; nil for a path without a file.
+  private static func kind(of path: String, followsLinks: Bool) -> mode_t? {
+    var facts = stat()
+    guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
+    return facts.st_mode & S_IFMT
   }
 
   /// Writes bytes in the place of a file's own, which keeps its permissions and its links; false if that fails, which is reported.

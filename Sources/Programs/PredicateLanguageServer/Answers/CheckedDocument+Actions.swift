@@ -9,7 +9,8 @@ extension CheckedDocument {
 
   /// What mends the errors and notes that touch some bytes of the document.
   func actions(in range: Range<Int>) -> [CodeAction] {
-    let found = issues.compactMap { issue, number, place -> (PredicateIssue, Range<Int>, PredicateChange)? in
+    let found = (issues + issuesBeforeErrors).compactMap {
+      issue, number, place -> (PredicateIssue, Range<Int>, PredicateChange)? in
       guard place.lowerBound <= range.upperBound, range.lowerBound <= place.upperBound,
         let replacement = issue.replacement
       else { return nil }

@@ -8,16 +8,18 @@ struct CheckedDocument {
   let kind: FileKind
   let predicates: [FoundPredicate]
   private let check: FileCheck
+  private let whileTyping: Bool
   /// Codes that the configuration of the folder does not report.
   private let disabled: Set<String>
 
   /// Finds the predicates; none in a document of a kind that holds none.
   ///
-  /// - Parameter closesTags: Whether XML that ends within its elements is read as if these were closed, for proposals at its end.
+  /// - Parameter whileTyping: Whether XML that ends within its elements is read as if these were closed, and a missing value of YAML is an empty predicate. Proposals
+  ///   begin there.
   /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
   init?(
     _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none,
-    closesTags: Bool = false
+    whileTyping: Bool = false
   ) throws(DocumentIssue) {
     guard !folder.excludes(document.path) else { return nil }
     guard let kind = folder.hasLines(document.path) ? .lines : document.kind else { return nil }
@@ -25,12 +27,13 @@ struct CheckedDocument {
     self.document = document
     self.profile = profile
     self.kind = kind
+    self.whileTyping = whileTyping
     check = FileCheck(profile, at: places)
     let bytes = document.text.bytes
     do throws(DocumentIssue) {
-      predicates = try check.predicates(in: bytes, kind: kind)
+      predicates = try check.predicates(in: bytes, kind: kind, findsMissing: whileTyping)
     } catch {
-      guard closesTags, let tags = OpenTags.closing(bytes) else { throw error }
+      guard whileTyping, let tags = OpenTags.closing(bytes) else { throw error }
       predicates = try check.predicates(in: bytes + tags, kind: kind)
     }
   }
@@ -59,6 +62,15 @@ struct CheckedDocument {
     return found
   }
 
+  /// What is wrong with the conditions before syntax errors. A fix of them need not wait until the whole predicate can be read.
+  var issuesBeforeErrors: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
+    predicates.enumerated().flatMap { number, predicate in
+      check.issuesBeforeError(in: predicate).filter { !disabled.contains($0.code) }.compactMap { issue in
+        issue.range.map { (issue, number, predicate.text.place(of: $0).bytes) }
+      }
+    }
+  }
+
   /// The errors and notes of one predicate.
   func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
 
@@ -77,7 +89,7 @@ struct CheckedDocument {
 
   /// The texts of the predicates that other bytes of the document hold; nil where they cannot be read.
   func texts(in bytes: [UInt8]) -> [String]? {
-    (try? check.predicates(in: bytes, kind: kind))?.map(\.text.text)
+    (try? check.predicates(in: bytes, kind: kind, findsMissing: whileTyping))?.map(\.text.text)
   }
 }
 

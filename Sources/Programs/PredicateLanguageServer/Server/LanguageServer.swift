@@ -161,7 +161,7 @@ public struct LanguageServer {
       throw ResponseError.invalidParameters("the document \(named.uri) is not open")
     }
     let profile = try profile(of: document)
-    return try? CheckedDocument(document, profile, at: profiles.settings.at ?? [], folder, closesTags: true)
+    return try? CheckedDocument(document, profile, at: profiles.settings.at ?? [], folder, whileTyping: true)
   }
 
   private mutating func profile(of document: OpenDocument) throws -> UseProfile {

@@ -203,6 +203,10 @@ struct LanguageServerTests {
     #expect(labels(try editor.ask("textDocument/completion", Self.manifest, at: cut)).contains("machine_type"))
     let script = String(whole[..<whole.range(of: "</string>")!.lowerBound]) + "</key>"
     _ = try editor.ask("textDocument/completion", Self.manifest, at: script)
+    let yaml = "conditional_items:\n- condition: |\n  managed_installs: [a]\n"
+    let result = try editor.ask("textDocument/completion", "file:///m.yaml", at: yaml)
+    #expect(labels(result).contains("machine_type"))
+    #expect(editor.codes("file:///m.yaml").isEmpty)
     var jamf = try EditorSession(profile: "jamf-protect")
     let uri = "file:///a.yaml"
     func ask(_ text: String) throws -> [String] {
@@ -212,18 +216,21 @@ struct LanguageServerTests {
     #expect(try ask("$event.file.pa|").contains("path"))
   }
 
-  @Test("Two conditions without an operator between them are joined by AND")
-  func missingAnd() throws {
+  @Test(
+    "Two conditions without an operator are joined by AND, and what stands before a syntax error is mended",
+    arguments: [
+      ("os_vers_major > 13 arch == 'arm64'", "Write AND "), ("machine_type == laptop AND", #"Write "laptop""#),
+    ])
+  func fixesWithErrors(condition: String, title: String) throws {
     var editor = try EditorSession(profile: "munki")
-    try editor.open(
-      "file:///a.json", "{\"installable_condition\": \"os_vers_major > 13 arch == 'arm64'\"}", language: "json")
+    try editor.open("file:///a.json", "{\"installable_condition\": \"\(condition)\"}", language: "json")
     let actions = try editor.ask(
       "textDocument/codeAction",
       [
         "textDocument": ["uri": "file:///a.json"],
-        "range": ["start": ["line": 0, "character": 47], "end": ["line": 0, "character": 47]],
+        "range": ["start": ["line": 0, "character": 46], "end": ["line": 0, "character": 46]],
       ])
-    #expect(((actions as? [[String: Any]])?.first?["title"] as? String) == "Write AND ")
+    #expect(((actions as? [[String: Any]])?.first?["title"] as? String) == title)
   }
 
   @Test("What is proposed is written as the file writes it")
