@@ -92,7 +92,7 @@ public struct SQLTranslator: Sendable {
     do throws(PredicateIssue) {
       return try exactTranslation(of: fetch, form, functions)
     } catch {
-      guard error.isMissingForm, form != .table, fetch.entity.key.referenceColumn != nil,
+      guard error.kind == .unsupported, form != .table, !parts.isEmpty,
         let translation = try translation(of: fetch, form, functions, leaving: parts, because: error)
       else { throw error }
       return translation
@@ -124,35 +124,50 @@ public struct SQLTranslator: Sendable {
     let makesRows = fetch.grouping != nil || fetch.isDistinct || fetch.firstOfEach != nil
     let hasColumns = form == .rows && !fetch.columns.isEmpty
     if hasColumns, parts.contains(.columns), fetch.grouping == nil, !fetch.isDistinct {
-      let remainder = FetchRemainder(work: .columns, condition: nil, reasons: [issue])
+      let objects = fetch.ofWholeObjects
+      var rest = BoundFetch(entity: fetch.entity)
+      (rest.columns, rest.timeZone) = (fetch.columns, fetch.timeZone)
+      let remainder = FetchRemainder(objects: objects, rest: rest, reason: issue)
       let found = try ifPossible { () throws(PredicateIssue) in
-        try exactTranslation(of: fetch.ofWholeObjects, .rows, functions, remainder)
+        try exactTranslation(of: objects, .rows, functions, remainder)
       }
       if let found { return found }
     }
+    guard issue.isMissingForm else { return nil }
     if !makesRows, !hasColumns || parts.contains(.columns) {
       let found = try ifPossible { () throws(PredicateIssue) in
-        try objects(of: fetch, functions, isOrdered: form != .count, .rows, leaving: parts)
+        try objects(of: fetch, form, functions, isStream: true, leaving: parts, because: issue)
       }
       if let found { return found }
     }
     guard parts.contains(makesRows ? [.groups, .order, .columns] : [.order, .columns]) else { return nil }
     return try ifPossible { () throws(PredicateIssue) in
-      try objects(of: fetch, functions, isOrdered: false, .whole, leaving: parts)
+      try objects(of: fetch, form, functions, isStream: false, leaving: parts, because: issue)
     }
   }
 
   /// A statement of the whole objects that meet what the database decides of a condition.
+  ///
+  /// - Parameter isStream: Whether the statement has the fetch's order. Otherwise the objects come by their keys, and memory sorts them.
   private func objects(
-    of fetch: BoundFetch, _ functions: FunctionTable, isOrdered: Bool, _ work: FetchRemainder.Work,
-    leaving parts: MemoryParts
+    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, isStream: Bool, leaving parts: MemoryParts,
+    because issue: PredicateIssue
   ) throws(PredicateIssue) -> SQLTranslation? {
+    if form == .keys, fetch.entity.key.referenceColumn == nil { return nil }
+    var objects = BoundFetch(entity: fetch.entity, condition: fetch.condition)
+    objects.timeZone = fetch.timeZone
+    if isStream, form != .count { objects.order = fetch.order }
     var planner = planner(functions, fetch.timeZone)
-    let (select, columns, filter) = try planner.objects(of: fetch, isOrdered: isOrdered)
+    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: form != .count || !isStream)
     if let first = filter.reasons.first, !parts.contains(.conditions) { throw first }
-    // Where the database decides the whole condition, something else is missing, which only the whole work makes.
-    if work == .rows, filter.residual == nil { return nil }
-    let remainder = FetchRemainder(work: work, condition: filter.residual, reasons: filter.reasons)
+    // Where the database decides the whole condition, something else is missing, which a stream does not make.
+    if isStream, filter.residual == nil { return nil }
+    var rest = fetch
+    rest.condition = filter.residual
+    if isStream { rest.order = [] }
+    if form == .keys { rest.isDistinct = false }
+    if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+    let remainder = FetchRemainder(objects: objects, rest: rest, reason: filter.reasons.first ?? issue)
     return translation(planner, select, columns, fetch, remainder)
   }
 
