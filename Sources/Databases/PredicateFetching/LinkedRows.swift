@@ -57,14 +57,18 @@ package final class LinkedRows: Sendable {
     return rows
   }
 
-  /// Fetches the objects that to-one relationships of some rows lead to.
+  /// Fetches the objects that relationships of some rows lead to, where each row alone would be a statement.
   ///
   /// - Parameter names: The members of the rows that are read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
     guard let entity = rows.first?.entity else { return }
     var references: Set<ObjectReference> = []
-    for relationship in entity.relationships where relationship.cardinality == .toOne {
-      guard !names.areAll || names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
+    for (position, relationship) in entity.relationships.enumerated() {
+      guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
+      if relationship.cardinality == .toMany {
+        try prefetch(rows.compactMap { $0.reference?.named(entity.name) }, through: position, relationship)
+        continue
+      }
       for row in rows {
         if case .reference(let reference)? = row.column(relationship.name) {
           references.insert(reference.named(relationship.destination))
@@ -74,13 +78,32 @@ package final class LinkedRows: Sendable {
     try prefetch(Array(references))
   }
 
+  /// Fetches the objects that a to-many relationship of some objects leads to. Objects of many-to-many relationships do not say which it is.
+  private func prefetch(_ owners: [ObjectReference], through position: Int, _ relationship: Relationship) throws {
+    guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
+    let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+    for part in owners.parts(of: 2_000) {
+      let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
+      let found = add(try fetch(EntityFetch(relationship.destination, where: predicate)), of: relationship.destination)
+      let groups = Dictionary(grouping: found) { row in
+        if case .reference(let owner)? = row.column(inverse.name) { owner.key } else { Int64?.none }
+      }
+      state.withLock { state in
+        for owner in part { state.children[ChildKey(owner: owner, relationship: position)] = groups[owner.key] ?? [] }
+      }
+    }
+  }
+
+  private static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
+    .aggregate(references.map { .literal(.object($0)) })
+  }
+
   /// Fetches many objects at once, where each alone would be a statement.
   package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
       for part in group.parts(of: 2_000) {
-        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
-        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
+        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, Self.list(part)))
         _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
         state.withLock { state in state.missing.formUnion(part.filter { state.rows[$0] == nil }) }
       }

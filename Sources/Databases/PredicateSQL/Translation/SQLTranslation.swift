@@ -15,17 +15,13 @@ public struct SQLTranslation: Sendable {
   package let remainder: FetchRemainder?
 }
 
-/// Which parts of a fetch may be left to memory.
-package struct MemoryParts: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let conditions = MemoryParts(rawValue: 1 << 0)
-  package static let columns = MemoryParts(rawValue: 1 << 1)
-  package static let order = MemoryParts(rawValue: 1 << 2)
-  /// Groups, distinct rows, and the first rows of each of some.
-  package static let groups = MemoryParts(rawValue: 1 << 3)
-  package static let all: MemoryParts = [.conditions, .columns, .order, .groups]
+/// What of a fetch may be left to memory.
+package enum MemoryShare: Sendable {
+  case nothing
+  /// Columns of objects.
+  case columns
+  /// Conditions, columns, groups, order and bounds.
+  case all
 }
 
 /// What memory does with the objects that a statement gives in place of a fetch's rows.

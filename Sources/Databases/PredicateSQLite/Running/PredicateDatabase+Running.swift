@@ -59,15 +59,15 @@ extension PredicateDatabase {
   ///
   /// - Parameters:
   ///   - policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
-  ///   - parts: What may be left to memory.
+  ///   - share: What may be left to memory.
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
-    leaving parts: MemoryParts = []
+    leaving share: MemoryShare = .nothing
   ) throws(PredicateIssue) -> PreparedFetch {
     var lowering = lowering
     lowering.countsSteps = policy != nil
     let translation = try translator(lowering).translate(
-      fetch, form: form, functions: options.functions, leaving: parts)
+      fetch, form: form, functions: options.functions, leaving: share)
     return PreparedFetch(fetch, form, translation, options: options, policy: policy)
   }
 

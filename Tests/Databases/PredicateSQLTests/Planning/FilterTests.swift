@@ -100,12 +100,12 @@ import Testing
 
   /// The statement of a fetch of films, and what is left to memory.
   private static func translate(
-    _ format: String, _ keys: [SortKey] = [], leaving parts: MemoryParts
+    _ format: String, _ keys: [SortKey] = [], leaving share: MemoryShare
   ) throws -> SQLTranslation {
     var fetch = EntityFetch("Film", where: try QueryPredicate(format: format), sortedBy: keys, limit: 3)
     fetch.offset = 1
     let bound = try BoundFetch(fetch, model: FilmModel.model)
-    return try translator.translate(bound, form: .rows, functions: .standard, leaving: parts)
+    return try translator.translate(bound, form: .rows, functions: .standard, leaving: share)
   }
 
   @Test func memoryCountsTheRowsThatAreLeft() throws {
@@ -117,7 +117,7 @@ import Testing
     #expect((remainder.objects.limit, remainder.objects.offset) == (nil, 0))
     #expect(found.columns.first?.name == "id")
     #expect(throws: PredicateIssue.self) {
-      try Self.translate("year > 1990 AND title LIKE 'a?'", leaving: [.columns, .order])
+      try Self.translate("year > 1990 AND title LIKE 'a?'", leaving: .columns)
     }
     #expect(try Self.translate("year > 1990", leaving: .all).remainder == nil)
   }
@@ -130,6 +130,6 @@ import Testing
     #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\""))
     let remainder = try #require(found.remainder)
     #expect(!remainder.isStream && remainder.rest.order.count == 1 && remainder.rest.condition == nil)
-    #expect(throws: PredicateIssue.self) { try Self.translate("year > 1990", keys, leaving: .conditions) }
+    #expect(throws: PredicateIssue.self) { try Self.translate("year > 1990", keys, leaving: .columns) }
   }
 }
