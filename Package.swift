@@ -277,8 +277,8 @@ let package = Package(
     .target(
       name: "PredicateDatabaseSuite",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
-        "PredicateSQLite", .grdb,
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .grdb,
       ], path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
       name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
@@ -320,15 +320,15 @@ let package = Package(
     .tests(
       .Databases, "PredicateDatabasesTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateDatabases",
-        "PredicateSQLite", "PredicateDatabaseSuite", .grdb,
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateFetching", "PredicateSQL",
+        "PredicateDatabases", "PredicateStatements", "PredicateDatabaseSuite",
       ]),
     .tests(
       .Databases, "PredicateSQLiteTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateDemo", "PredicateTestSupport", .grdb, .sqlite,
+        "PredicateDemo", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, .sqlite,
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",

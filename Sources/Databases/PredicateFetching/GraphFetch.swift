@@ -69,11 +69,8 @@ public struct GraphFetch: Sendable {
     let run = MemoryRun(fetch, evaluator: evaluator(limits), isCancelled: isCancelled)
     var found = try objects(fetch.entity.name)
     if let predicate = fetch.predicate(in: model) {
-      if var work = policy?.work {
-        found = try found.filter { try run.evaluator.evaluate(predicate, object: .object($0), work: &work) }
-      } else {
-        found = try run.objects(predicate, among: found)
-      }
+      var work = policy?.work
+      found = try run.objects(predicate, among: found, work: &work)
     }
     return try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
   }

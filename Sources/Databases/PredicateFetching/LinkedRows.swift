@@ -41,14 +41,14 @@ package final class LinkedRows: Sendable {
   package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
     guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
+    // A key that is no attribute comes first, and may have the name of a member.
+    let columns = Dictionary(table.columns.enumerated().map { (ScalarString($1), $0) }) { $1 }
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
       if hasKey, case .integer(let key)? = values.first {
         reference = ObjectReference(entity: entity.referenceName, key: key)
       }
-      return LinkedRow(
-        source: self, entity: entity, reference: reference,
-        values: QueryDictionary(zip(table.columns, values).map { ($0, $1) }))
+      return LinkedRow(source: self, entity: entity, reference: reference, values: values, columns: columns)
     }
     state.withLock { state in
       // An object of a hierarchy has a row for each of its entities that was fetched.
@@ -57,13 +57,53 @@ package final class LinkedRows: Sendable {
     return rows
   }
 
+  /// Fetches the objects that relationships of some rows lead to, where each row alone would be a statement.
+  ///
+  /// - Parameter names: The members of the rows that are read.
+  package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
+    guard let entity = rows.first?.entity else { return }
+    var references: Set<ObjectReference> = []
+    for (position, relationship) in entity.relationships.enumerated() {
+      guard names.names.contains(where: { $0.hasSameScalars(as: relationship.name) }) else { continue }
+      if relationship.cardinality == .toMany {
+        try prefetch(rows.compactMap { $0.reference?.named(entity.name) }, through: position, relationship)
+        continue
+      }
+      for row in rows {
+        if case .reference(let reference)? = row.column(relationship.name) {
+          references.insert(reference.named(relationship.destination))
+        }
+      }
+    }
+    try prefetch(Array(references))
+  }
+
+  /// Fetches the objects that a to-many relationship of some objects leads to. Objects of many-to-many relationships do not say which it is.
+  private func prefetch(_ owners: [ObjectReference], through position: Int, _ relationship: Relationship) throws {
+    guard let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne else { return }
+    let path = QueryExpression.keyPath(QueryKeyPath(.key(inverse.name)))
+    for part in owners.parts(of: 2_000) {
+      let predicate = QueryPredicate.comparison(QueryComparison(path, .in, Self.list(part)))
+      let found = add(try fetch(EntityFetch(relationship.destination, where: predicate)), of: relationship.destination)
+      let groups = Dictionary(grouping: found) { row in
+        if case .reference(let owner)? = row.column(inverse.name) { owner.key } else { Int64?.none }
+      }
+      state.withLock { state in
+        for owner in part { state.children[ChildKey(owner: owner, relationship: position)] = groups[owner.key] ?? [] }
+      }
+    }
+  }
+
+  private static func list(_ references: some Sequence<ObjectReference>) -> QueryExpression {
+    .aggregate(references.map { .literal(.object($0)) })
+  }
+
   /// Fetches many objects at once, where each alone would be a statement.
   package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
       for part in group.parts(of: 2_000) {
-        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
-        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
+        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, Self.list(part)))
         _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
         state.withLock { state in state.missing.formUnion(part.filter { state.rows[$0] == nil }) }
       }
@@ -101,8 +141,12 @@ package final class LinkedRows: Sendable {
   }
 
   /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
-  package var evaluator: ReferenceEvaluator {
+  package var evaluator: ReferenceEvaluator { evaluator(.standard) }
+
+  /// Evaluates expressions within limits.
+  package func evaluator(_ limits: PredicateLimits) -> ReferenceEvaluator {
     ReferenceEvaluator(
+      limits: limits,
       objects: { [self] entity throws(PredicateIssue) in all(entity) },
       object: { [self] reference in object(reference) })
   }
@@ -148,18 +192,20 @@ package struct LinkedRow: QueryObject {
   let source: LinkedRows
   let entity: Entity
   package let reference: ObjectReference?
-  /// Attributes and to-one relationships by their names.
-  let values: QueryDictionary
+  /// The values of the row as it was fetched: attributes and to-one relationships.
+  package let values: [QueryValue]
+  /// Where the values are, by the names of their columns.
+  let columns: [ScalarString: Int]
 
   package var entityName: String { entity.name }
   package var keys: [String] { entity.memberNames }
 
   package func value(forKey key: String) -> QueryValue? {
     switch entity.member(named: key) {
-    case .attribute(let attribute): return values[attribute.name] ?? .null
+    case .attribute(let attribute): return column(attribute.name) ?? .null
     case .relationship(let relationship):
       if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
-      switch values[relationship.name] {
+      switch column(relationship.name) {
       case .reference(let reference)?:
         return source.object(reference.named(relationship.destination)).map { .object($0) } ?? .null
       // An object that no reference names is asked for from its own side.
@@ -169,6 +215,9 @@ package struct LinkedRow: QueryObject {
     case nil: return nil
     }
   }
+
+  /// The value of a column; nil if the row has none of that name.
+  func column(_ name: String) -> QueryValue? { columns[ScalarString(name)].map { values[$0] } }
 
   private func objects(through relationship: Relationship) -> [LinkedRow] {
     guard let reference else { return source.cannotFollow(relationship, of: entity) }

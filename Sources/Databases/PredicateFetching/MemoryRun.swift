@@ -19,9 +19,15 @@ package struct MemoryRun {
   }
 
   /// The objects for which the condition holds, in their order.
-  func objects(
-    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ///
+  /// - Parameter work: How many steps may be taken, of which those taken are subtracted; nil where nobody counts them.
+  package func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject], work: inout Int?
   ) throws -> [any QueryObject] {
+    if var steps = work {
+      defer { work = steps }
+      return try objects.filter { try evaluator.evaluate(predicate, object: .object($0), work: &steps) }
+    }
     var found: [any QueryObject] = []
     for start in stride(from: 0, to: objects.count, by: Self.chunk) {
       try checkCancellation()

@@ -1,8 +1,8 @@
 import PredicateDatabaseSuite
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateSyntax
-import PredicateSQLite
 import PredicateValues
 import Testing
 
@@ -114,8 +114,8 @@ import Testing
       for predicate in [condition, .not(condition)] {
         let fetch = EntityFetch(hazard.entity, where: predicate)
         let expected = try reference.rows(fetch).rows.map(Self.key)
-        #expect(try database.keys(fetch).map { .some($0) } == expected, "\(predicate)")
-        #expect(try database.count(fetch) == expected.count, "\(predicate)")
+        #expect(try database.rows(of: fetch).rows.map(Self.key) == expected, "\(predicate)")
+        #expect(try database.number(of: fetch) == expected.count, "\(predicate)")
         shares.append(expected.compactMap(\.self))
       }
       // A condition and its negation share the rows out, and neither has all.

@@ -7,18 +7,67 @@ import PredicateValues
 /// A database that the suite runs on.
 package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let description: String
+  /// Whether it has SQL, with plans, indexes, and a schema that gives its model.
+  package let hasSQL: Bool
+  /// Whether it has an exact form for everything, so that nothing is left to memory.
+  package let isExact: Bool
+  private let open: @Sendable (ContractFixture, DataModel?, _ path: String?) throws -> any QueryDatabase
+  private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
+
   /// Makes a database with the tables and rows of a fixture.
   ///
   /// - Parameter model: The model that it is opened with; nil for the one that its schema gives.
-  package let make: @Sendable (_ fixture: ContractFixture, _ model: DataModel?) throws -> PredicateDatabase
+  package func make(_ fixture: ContractFixture, _ model: DataModel?) throws -> any QueryDatabase {
+    try open(fixture, model, nil)
+  }
+
+  /// Makes a database and opens it twice.
+  ///
+  /// - Parameter path: Where its file is made, if it has one.
+  package func makeTwo(_ fixture: ContractFixture, at path: String) throws -> [any QueryDatabase] {
+    let first = try open(fixture, fixture.model, path)
+    return [first, try openAgain(first, fixture.model, path)]
+  }
 
   package static let all = [
-    DatabaseContract(description: "SQLite") { try sqlite($0, $1) },
-    DatabaseContract(description: "SQLite without rewrites") { try sqlite($0, $1).rewriting(by: []) },
+    DatabaseContract("SQLite", isExact: true) { $0 },
+    DatabaseContract("SQLite without rewrites", isExact: true) { $0.rewriting(by: []) },
+    DatabaseContract("SQLite without half of the forms") { LoweredDatabase($0, without: .half) },
+    DatabaseContract("SQLite without half of the forms and rewrites") {
+      LoweredDatabase($0.rewriting(by: []), without: .half)
+    },
+    DatabaseContract("SQLite without functions") { LoweredDatabase($0.rewriting(by: []), without: .all) },
+    DatabaseContract(
+      description: "memory", hasSQL: false, isExact: true,
+      open: { fixture, model, _ in MemoryDatabase(fixture, model) },
+      openAgain: { first, _, _ in first }),
   ]
 
-  private static func sqlite(_ fixture: ContractFixture, _ model: DataModel?) throws -> PredicateDatabase {
-    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+  private init(
+    description: String, hasSQL: Bool, isExact: Bool,
+    open: @escaping @Sendable (ContractFixture, DataModel?, String?) throws -> any QueryDatabase,
+    openAgain: @escaping @Sendable (any QueryDatabase, DataModel?, String) throws -> any QueryDatabase
+  ) {
+    (self.description, self.hasSQL, self.isExact) = (description, hasSQL, isExact)
+    (self.open, self.openAgain) = (open, openAgain)
+  }
+
+  private init(
+    _ description: String, isExact: Bool = false, of make: @escaping @Sendable (PredicateDatabase) -> any QueryDatabase
+  ) {
+    self.init(
+      description: description, hasSQL: true, isExact: isExact,
+      open: { make(try Self.sqlite($0, $1, at: $2)) },
+      openAgain: { make(try PredicateDatabase.open(path: $2, isReadOnly: false, file: $1.map { .whole($0) })) })
+  }
+
+  private static func sqlite(
+    _ fixture: ContractFixture, _ model: DataModel?, at path: String?
+  ) throws -> PredicateDatabase {
+    let configuration = PredicateDatabase.defaultConfiguration
+    let queue =
+      try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+      ?? DatabaseQueue(configuration: configuration)
     try queue.write { database in
       try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
       for table in fixture.tables { try database.execute(sql: table.schema.creation) }
@@ -28,7 +77,7 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
         for row in table.rows { try insertion.run(zip(columns, row).map { $0.attribute.stored($1) ?? .null }) }
       }
     }
-    return try PredicateDatabase(name: "fixture", queue: queue, file: model.map { .whole($0) })
+    return try PredicateDatabase(name: path ?? "fixture", queue: queue, file: model.map { .whole($0) })
   }
 }
 

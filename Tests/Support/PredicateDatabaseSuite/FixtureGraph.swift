@@ -5,10 +5,10 @@ import PredicateSyntax
 import PredicateValues
 
 /// The rows of a fixture as objects in memory: the oracle that databases are compared with.
-package final class FixtureGraph: Sendable {
+package struct FixtureGraph: Sendable {
   package let model: DataModel
   /// The rows by the names of their tables, and the positions of their columns.
-  private let tables: [String: (rows: [[QueryValue]], columns: [ScalarString: Int])]
+  private var tables: [String: (rows: [[QueryValue]], columns: [ScalarString: Int])]
 
   package init(_ fixture: ContractFixture) {
     model = fixture.model
@@ -33,6 +33,26 @@ package final class FixtureGraph: Sendable {
         }
         return objects(of: entity, where: [column], equal: [.integer(reference.key)]).first
       })
+  }
+
+  /// The rows of a table; nil if there is no such table.
+  package func rows(ofTable name: String) -> [[QueryValue]]? { tables[name]?.rows }
+
+  /// Adds a row. Returns why it cannot be added; nil if it was.
+  package mutating func add(_ values: [QueryValue], to entity: Entity, columns: [String]) -> String? {
+    guard let table = tables[entity.table] else { return "there is no table \(entity.table)" }
+    var row = [QueryValue](repeating: .null, count: table.columns.count)
+    for (column, value) in zip(columns, values) {
+      guard let position = table.columns[ScalarString(column)] else { return "there is no column \(column)" }
+      row[position] = value
+    }
+    for attribute in entity.attributes where !attribute.isOptional {
+      if value(of: attribute.column, in: entity, row).isNull { return "\(attribute.column) has no value" }
+    }
+    let key = entity.key.columns.map { value(of: $0, in: entity, row) }
+    guard objects(of: entity, where: entity.key.columns, equal: key).isEmpty else { return "the key is not unique" }
+    tables[entity.table]?.rows.append(row)
+    return nil
   }
 
   private func objects(of entity: Entity) -> [FixtureObject] {

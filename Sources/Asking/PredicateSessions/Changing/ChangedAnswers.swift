@@ -25,16 +25,16 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     do {
       return try base.prepare(fetch, as: form)
     } catch let issue as PredicateIssue where issue.kind == .unsupported {
-      // Columns without a form in SQL are computed of whole objects.
-      guard fetch.columns.isEmpty || fetch.grouping != nil, context.readsChanges(fetch) else { throw issue }
+      guard context.readsChanges(fetch) else { throw issue }
       return PreparedFetch(fetch, form, withoutSQLOver: model)
     }
   }
 
   /// The rows as the context has them, where it has changed what the fetch reads.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
-    guard let rows = try context.changedRows(of: fetch.fetch)?.rows else { return try base.run(fetch, body) }
-    if fetch.form == .count {
+    let found = fetch.remainder?.objects ?? fetch.fetch
+    guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }
+    if fetch.form == .count, fetch.remainder == nil {
       _ = try body([.integer(Int64(rows.count))])
     } else {
       for row in rows where try !body(row) { return }

@@ -39,6 +39,8 @@ package enum StandaloneForm: String, CaseIterable {
       if prepared.computesColumns {
         let columns = statement.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
         lines.append("-- Left out, these columns are computed in memory: \(columns)")
+      } else if let work = prepared.workInMemory {
+        lines.append("-- \(work)")
       }
       return lines
     }

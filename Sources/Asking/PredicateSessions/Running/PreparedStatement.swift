@@ -1,15 +1,12 @@
 import PredicateDatabases
-import PredicateFetching
 import PredicateModel
 import PredicateOutput
-import PredicateReference
 import PredicateSQL
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A query on a back end, translated once: all of it runs there; or, if a column has no form in SQL (a to-many path), the objects come from
-/// there and their columns are computed in memory.
+/// A query on a back end, translated once.
 package struct PreparedStatement {
   package let statement: BoundStatement
   /// What a row is called: `movie`, `group`, `row`.
@@ -17,8 +14,6 @@ package struct PreparedStatement {
   private let backend: any QueryBackend
   private let rowLimit: Int?
   private let prepared: PreparedFetch
-  /// What is computed in memory, of objects.
-  private var columns: [BoundFetch.Column] = []
 
   /// Translates a query: of `count …` the number. Throws what the back end has no form for.
   ///
@@ -32,21 +27,23 @@ package struct PreparedStatement {
     noun = EntityNoun(bound.grouping == nil ? statement.fetch.entity : isOfRows ? "row" : "group")
     if statement.isCount {
       prepared = try backend.prepare(bound.counted, as: .count)
-      return
-    }
-    let fetch = bound.limited(to: rowLimit.map { $0 < Int.max ? $0 + 1 : $0 })
-    do {
-      prepared = try backend.prepare(fetch, as: .rows)
-    } catch let issue as PredicateIssue
-      where issue.kind == .unsupported && fetch.grouping == nil && !fetch.columns.isEmpty
-    {
-      columns = fetch.columns
-      prepared = try backend.prepare(fetch.ofWholeObjects, as: .rows)
+    } else {
+      prepared = try backend.prepare(bound.limited(to: rowLimit.map { $0 < Int.max ? $0 + 1 : $0 }), as: .rows)
     }
   }
 
-  /// Whether columns are computed in memory.
-  package var computesColumns: Bool { !columns.isEmpty }
+  /// Whether columns alone are computed in memory.
+  package var computesColumns: Bool { prepared.remainder.map { $0.isStream && $0.rest.condition == nil } ?? false }
+
+  /// What memory does with the objects that the database gives, in a sentence; nil if the database gives the rows.
+  package var workInMemory: String? {
+    guard let remainder = prepared.remainder else { return nil }
+    if computesColumns { return "The columns are computed in memory, row by row." }
+    let condition = remainder.rest.condition == nil ? "" : " that meet the rest of the condition in memory"
+    return remainder.isStream
+      ? "The rows are those objects\(condition)."
+      : "Groups, order and bounds are made in memory, of all objects\(condition)."
+  }
 
   /// The column that people know an object by; nil for groups, and if it is not shown.
   package var naming: String? {
@@ -59,7 +56,7 @@ package struct PreparedStatement {
   /// The SQL of the statement without the limit of the screen; nil for a back end without SQL.
   package func sql() throws -> SQLStatement? {
     if rowLimit == nil { return prepared.statement }
-    return try backend.prepare(computesColumns ? statement.bound.ofWholeObjects : statement.bound, as: .rows).statement
+    return try backend.prepare(statement.bound, as: .rows).statement
   }
 
   /// How the database goes about it.
@@ -81,11 +78,11 @@ package struct PreparedStatement {
 
   /// Hands over all rows in tables of `size` rows; the last table may have fewer. A statement without rows gives one empty table.
   package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
-    try backend.forEachBatch(of: size, prepared) { try body(try table(of: $0)) }
+    try backend.forEachBatch(of: size, prepared, body)
   }
 
   /// The rows: where the screen has a limit, one more than it shows, if there are as many.
-  package func rows() throws -> ResultTable { try table(of: try backend.rows(prepared)) }
+  package func rows() throws -> ResultTable { try backend.rows(prepared) }
 
   /// How many rows there are, limit and offset considered.
   package func count() throws -> Int {
@@ -104,20 +101,6 @@ package struct PreparedStatement {
     let titles = try backend.titles(of: table.references)
     return Answer(
       table: table, titles: titles, naming: naming, noun: noun, total: total, elapsed: ContinuousClock.now - start)
-  }
-
-  /// The rows that are shown for some of the rows that were found.
-  private func table(of found: ResultTable) throws -> ResultTable {
-    guard computesColumns else { return found }
-    let rows = backend.linkedRows
-    let objects = rows.add(found, of: statement.fetch.entity)
-    if statement.fetch.columns.contains(where: \.expression.isLongerThanOneKey) { try rows.prefetch(found.references) }
-    let evaluator = rows.evaluator
-    let values = try objects.map { object -> [QueryValue] in
-      try columns.map { try evaluator.value($0.expression, object: .object(object)).asFetched(.any) }
-    }
-    try rows.check()
-    return ResultTable(columns: columns.map(\.name), rows: values)
   }
 }
 
@@ -140,12 +123,5 @@ extension ResultTable {
     case .array(let elements), .set(let elements): for element in elements { add(element, to: &references, &seen) }
     default: break
     }
-  }
-}
-
-extension QueryExpression {
-  /// Whether its value may be one of other objects.
-  fileprivate var isLongerThanOneKey: Bool {
-    if case .keyPath(let path) = node { path.count > 1 } else { true }
   }
 }

@@ -78,9 +78,7 @@ struct AnswerWriter {
   func showSQL(of prepared: PreparedStatement) throws {
     guard let statement = try prepared.sql() else { return }
     SQLText(style: session.layout.style).write(statement, to: session.output)
-    if prepared.computesColumns {
-      session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
-    }
+    if let work = prepared.workInMemory { session.output.write(session.layout.style.quiet(work) + "\n") }
   }
 
   /// Says why an answer has no rows.

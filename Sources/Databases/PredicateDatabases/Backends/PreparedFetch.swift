@@ -11,8 +11,10 @@ package struct PreparedFetch: Sendable {
   package let form: SQLFetchForm
   /// Nil for a back end without SQL.
   package let statement: SQLStatement?
-  /// The columns of the rows.
+  /// The columns of the rows that ``QueryBackend/run(_:_:)`` gives.
   package let columns: [SQLResultColumn]
+  /// What memory does with the objects that ``QueryBackend/run(_:_:)`` gives; nil if it gives the rows of the fetch.
+  package let remainder: FetchRemainder?
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
   /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
@@ -21,19 +23,35 @@ package struct PreparedFetch: Sendable {
   /// A fetch with the statement that was made of it.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
-    options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
+    remainder: FetchRemainder? = nil, options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
   ) {
     self.fetch = fetch
     self.form = form
     self.statement = statement
     self.columns = columns
+    self.remainder = remainder
     self.options = options
     self.policy = policy
   }
 
-  /// A fetch that runs without SQL.
+  /// A fetch with its translation.
+  package init(
+    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation,
+    options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
+  ) {
+    self.init(
+      fetch, form, translation.statement, columns: translation.columns, remainder: translation.remainder,
+      options: options, policy: policy)
+  }
+
+  /// A fetch whose rows come without SQL.
   package init(_ fetch: BoundFetch, _ form: SQLFetchForm, withoutSQLOver model: DataModel) {
     let names = fetch.columns.isEmpty ? WholeObject(fetch.entity, in: model).names : fetch.columns.map(\.name)
     self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })
+  }
+
+  /// The names of the columns of the fetch.
+  package var columnNames: [String] {
+    remainder == nil || fetch.columns.isEmpty ? columns.map(\.name) : fetch.columns.map(\.name)
   }
 }

@@ -17,7 +17,9 @@ package protocol QueryBackend: Sendable {
 
   /// Hands over the rows as the back end finds them, until the body returns false: the fetch's columns; where it names none, the objects'
   /// key first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer.
-  /// The body may ask the back end.
+  /// With a remainder the rows are whole objects. The body may ask the back end.
+  ///
+  /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
 
   /// How the database would run a statement.
@@ -46,19 +48,19 @@ extension QueryBackend {
   /// All rows.
   package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
     var rows: [[QueryValue]] = []
-    try run(fetch) { row in
+    try forEachRow(fetch) { row in
       rows.append(row)
       return true
     }
-    return ResultTable(columns: fetch.columns.map(\.name), rows: rows)
+    return ResultTable(columns: fetch.columnNames, rows: rows)
   }
 
   /// All rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
   package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
-    let columns = fetch.columns.map(\.name)
+    let columns = fetch.columnNames
     var rows: [[QueryValue]] = []
     var isFirst = true
-    try run(fetch) { row in
+    try forEachRow(fetch) { row in
       rows.append(row)
       guard rows.count >= max(1, size) else { return true }
       let batch = ResultTable(columns: columns, rows: rows)
@@ -73,7 +75,7 @@ extension QueryBackend {
   /// The number that a fetch in the form of a count gives.
   package func number(_ fetch: PreparedFetch) throws -> Int {
     var number = 0
-    try run(fetch) { row in
+    try forEachRow(fetch) { row in
       if case .integer(let found)? = row.first { number = Int(found) }
       return false
     }
@@ -91,7 +93,14 @@ extension QueryBackend {
   }
 
   /// Rows whose relationships are followed as they are asked for.
-  package var linkedRows: LinkedRows { LinkedRows(model: model) { try rows(of: $0) } }
+  package var linkedRows: LinkedRows {
+    LinkedRows(model: model) { fetch in
+      let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)
+      // Memory would decide such a fetch by following the relationship.
+      if let remainder = prepared.remainder { throw remainder.reason }
+      return try rows(prepared)
+    }
+  }
 }
 
 /// What a back end does that knows no more than its rows.

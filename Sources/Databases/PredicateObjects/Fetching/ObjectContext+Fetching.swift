@@ -182,7 +182,7 @@ extension ObjectContext {
     try refreshStore()
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try merged().rows(fetch, variables: variables) }
-    return try database.rows(database.prepare(bound, as: .rows))
+    return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
   }
 
   /// The rows of a fetch over the objects as the context has them; nil where it reads nothing that has unsaved changes.

@@ -71,10 +71,11 @@ extension SQLPlanner {
     do throws(PredicateIssue) {
       switch try condition.isLeaf ? form(of: condition) : .exact(self.condition(condition)) {
       case .exact(let expression): return SQLFilter(expression: expression)
-      case .wider(let expression, let words):
+      // What can fail does so in memory, also for a row that the wider form leaves out.
+      case .wider(let expression, let words) where !condition.canFail:
         let issue = PredicateIssue.unsupportedInSQL(words, range: condition.range)
         return SQLFilter(expression: expression, residual: condition, reasons: [issue])
-      case .none(let words): missing = .unsupportedInSQL(words, range: condition.range)
+      case .wider(_, let words), .none(let words): missing = .unsupportedInSQL(words, range: condition.range)
       }
     } catch {
       guard error.isMissingForm else { throw error }

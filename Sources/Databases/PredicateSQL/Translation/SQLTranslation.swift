@@ -15,35 +15,28 @@ public struct SQLTranslation: Sendable {
   package let remainder: FetchRemainder?
 }
 
-/// Which parts of a fetch may be left to memory.
-package struct MemoryParts: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let conditions = MemoryParts(rawValue: 1 << 0)
-  package static let columns = MemoryParts(rawValue: 1 << 1)
-  package static let order = MemoryParts(rawValue: 1 << 2)
-  /// Groups, distinct rows, and the first rows of each of some.
-  package static let groups = MemoryParts(rawValue: 1 << 3)
-  package static let all: MemoryParts = [.conditions, .columns, .order, .groups]
+/// What of a fetch may be left to memory.
+package enum MemoryShare: Sendable {
+  case nothing
+  /// Columns of objects.
+  case columns
+  /// Conditions, columns, groups, order and bounds.
+  case all
 }
 
 /// What memory does with the objects that a statement gives in place of a fetch's rows.
 package struct FetchRemainder: Sendable {
-  package enum Work: Sendable {
-    /// Computes the columns of each object. Order and bounds are the database's.
-    case columns
-    /// Decides the objects one by one in the database's order, and computes the columns. Offset and limit count the objects that are left.
-    case rows
-    /// Makes groups, distinct rows, order, the first of each, and bounds of the objects that are left.
-    case whole
-  }
+  /// A fetch of the objects that the statement gives. Memory may be given fewer: those that meet the whole condition.
+  package let objects: BoundFetch
+  /// A fetch over those objects that gives the rows: the condition, columns, groups, order and bounds that the statement leaves.
+  package let rest: BoundFetch
+  /// The first form that the database lacks, with its place.
+  package let reason: PredicateIssue
 
-  package let work: Work
-  /// What an object must meet; nil where the statement gives no others.
-  package let condition: CoreCondition?
-  /// Which forms the database lacks, with their places.
-  package let reasons: [PredicateIssue]
+  /// Whether the rows come one by one in the order of the objects. Otherwise all objects that are left have to come before the first row.
+  package var isStream: Bool {
+    rest.grouping == nil && !rest.isDistinct && rest.order.isEmpty && rest.firstOfEach == nil
+  }
 }
 
 /// A column of what a translated fetch gives.

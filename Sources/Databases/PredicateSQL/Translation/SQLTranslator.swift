@@ -76,14 +76,14 @@ public struct SQLTranslator: Sendable {
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
-    try translate(fetch, form: form, functions: functions, leaving: [])
+    try translate(fetch, form: form, functions: functions, leaving: .nothing)
   }
 
   /// The statement of a fetch, some parts of which may be left to memory. With a remainder it gives whole objects.
   ///
-  /// - Parameter parts: What may be left. Nothing is left that the database has a form for.
+  /// - Parameter share: What may be left. Nothing is left that the database has a form for.
   package func translate(
-    _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving parts: MemoryParts
+    _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving share: MemoryShare
   ) throws(PredicateIssue) -> SQLTranslation {
     StatementCounts.current?.note(.translate)
     // Memory evaluates what is left with the same date.
@@ -92,8 +92,8 @@ public struct SQLTranslator: Sendable {
     do throws(PredicateIssue) {
       return try exactTranslation(of: fetch, form, functions)
     } catch {
-      guard error.isMissingForm, form != .table, fetch.entity.key.referenceColumn != nil,
-        let translation = try translation(of: fetch, form, functions, leaving: parts, because: error)
+      guard error.kind == .unsupported, form != .table, share != .nothing,
+        let translation = try translation(of: fetch, form, functions, leaving: share, because: error)
       else { throw error }
       return translation
     }
@@ -118,41 +118,51 @@ public struct SQLTranslator: Sendable {
 
   /// A statement of whole objects, of which memory makes the rows: as little of it as may be. Nil where none may.
   private func translation(
-    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving parts: MemoryParts,
+    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving share: MemoryShare,
     because issue: PredicateIssue
   ) throws(PredicateIssue) -> SQLTranslation? {
-    let makesRows = fetch.grouping != nil || fetch.isDistinct || fetch.firstOfEach != nil
-    let hasColumns = form == .rows && !fetch.columns.isEmpty
-    if hasColumns, parts.contains(.columns), fetch.grouping == nil, !fetch.isDistinct {
-      let remainder = FetchRemainder(work: .columns, condition: nil, reasons: [issue])
+    let isOfObjects = fetch.grouping == nil && !fetch.isDistinct
+    if isOfObjects, form == .rows, !fetch.columns.isEmpty {
+      let objects = fetch.ofWholeObjects
+      var rest = BoundFetch(entity: fetch.entity)
+      (rest.columns, rest.timeZone) = (fetch.columns, fetch.timeZone)
+      let remainder = FetchRemainder(objects: objects, rest: rest, reason: issue)
       let found = try ifPossible { () throws(PredicateIssue) in
-        try exactTranslation(of: fetch.ofWholeObjects, .rows, functions, remainder)
+        try exactTranslation(of: objects, .rows, functions, remainder)
       }
       if let found { return found }
     }
-    if !makesRows, !hasColumns || parts.contains(.columns) {
+    guard issue.isMissingForm, share == .all else { return nil }
+    for isStream in isOfObjects && fetch.firstOfEach == nil ? [true, false] : [false] {
       let found = try ifPossible { () throws(PredicateIssue) in
-        try objects(of: fetch, functions, isOrdered: form != .count, .rows, leaving: parts)
+        try objects(of: fetch, form, functions, isStream: isStream, because: issue)
       }
       if let found { return found }
     }
-    guard parts.contains(makesRows ? [.groups, .order, .columns] : [.order, .columns]) else { return nil }
-    return try ifPossible { () throws(PredicateIssue) in
-      try objects(of: fetch, functions, isOrdered: false, .whole, leaving: parts)
-    }
+    return nil
   }
 
   /// A statement of the whole objects that meet what the database decides of a condition.
+  ///
+  /// - Parameter isStream: Whether the statement has the fetch's order. Otherwise the objects come by their keys, and memory sorts them.
   private func objects(
-    of fetch: BoundFetch, _ functions: FunctionTable, isOrdered: Bool, _ work: FetchRemainder.Work,
-    leaving parts: MemoryParts
+    of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, isStream: Bool,
+    because issue: PredicateIssue
   ) throws(PredicateIssue) -> SQLTranslation? {
+    if form == .keys, fetch.entity.key.referenceColumn == nil { return nil }
+    var objects = BoundFetch(entity: fetch.entity, condition: fetch.condition)
+    objects.timeZone = fetch.timeZone
+    if isStream, form != .count { objects.order = fetch.order }
     var planner = planner(functions, fetch.timeZone)
-    let (select, columns, filter) = try planner.objects(of: fetch, isOrdered: isOrdered)
-    if let first = filter.reasons.first, !parts.contains(.conditions) { throw first }
-    // Where the database decides the whole condition, something else is missing, which only the whole work makes.
-    if work == .rows, filter.residual == nil { return nil }
-    let remainder = FetchRemainder(work: work, condition: filter.residual, reasons: filter.reasons)
+    let (select, columns, filter) = try planner.objects(of: objects, isOrdered: form != .count || !isStream)
+    // Where the database decides the whole condition, something else is missing, which a stream does not make.
+    if isStream, filter.residual == nil { return nil }
+    var rest = fetch
+    rest.condition = filter.residual
+    if isStream { rest.order = [] }
+    if form == .keys { rest.isDistinct = false }
+    if form != .rows, rest.grouping == nil, !rest.isDistinct { rest.columns = [] }
+    let remainder = FetchRemainder(objects: objects, rest: rest, reason: filter.reasons.first ?? issue)
     return translation(planner, select, columns, fetch, remainder)
   }
 

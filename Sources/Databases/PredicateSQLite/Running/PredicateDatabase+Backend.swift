@@ -15,9 +15,9 @@ extension PredicateDatabase: QueryDatabase {
   /// Whether it was opened for writing.
   package var isWritable: Bool { writer != nil }
 
-  /// Translates a fetch. All of it runs in SQLite.
+  /// Translates a fetch. All of it runs in SQLite, except for columns without a form in SQL.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
-    try prepare(fetch, as: form, options: BindingOptions())
+    try prepare(fetch, as: form, options: BindingOptions(), leaving: .columns)
   }
 
   /// The rows as SQLite finds them.

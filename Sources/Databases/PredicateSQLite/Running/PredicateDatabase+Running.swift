@@ -57,15 +57,18 @@ extension PredicateDatabase {
 
   /// Translates a fetch. What it gives can run more than once.
   ///
-  /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
+  /// - Parameters:
+  ///   - policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
+  ///   - share: What may be left to memory.
   package func prepare(
-    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
+    leaving share: MemoryShare = .nothing
   ) throws(PredicateIssue) -> PreparedFetch {
     var lowering = lowering
     lowering.countsSteps = policy != nil
-    let translation = try translator(lowering).translate(fetch, form: form, functions: options.functions)
-    return PreparedFetch(
-      fetch, form, translation.statement, columns: translation.columns, options: options, policy: policy)
+    let translation = try translator(lowering).translate(
+      fetch, form: form, functions: options.functions, leaving: share)
+    return PreparedFetch(fetch, form, translation, options: options, policy: policy)
   }
 
   /// Binds and translates a fetch.
@@ -75,9 +78,6 @@ extension PredicateDatabase {
     try prepare(
       BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
   }
-
-  /// The number that a fetch in the form of a count gives.
-  package func number(_ fetch: PreparedFetch) throws -> Int { Int(try integers(fetch).first ?? 0) }
 
   /// The first column of the rows: keys, or a number.
   package func integers(_ fetch: PreparedFetch) throws -> [Int64] {

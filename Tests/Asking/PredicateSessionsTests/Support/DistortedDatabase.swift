@@ -23,7 +23,13 @@ struct DistortedDatabase: QueryBackend {
     if fetch.form == .count {
       _ = try body([.integer(Int64(distortCount(try base.number(fetch))))])
     } else {
-      for row in distort(fetch.fetch, try base.rows(fetch)).rows where try !body(row) { return }
+      var rows: [[QueryValue]] = []
+      try base.run(fetch) { row in
+        rows.append(row)
+        return true
+      }
+      for row in distort(fetch.fetch, ResultTable(columns: fetch.columns.map(\.name), rows: rows)).rows
+      where try !body(row) { return }
     }
   }
 

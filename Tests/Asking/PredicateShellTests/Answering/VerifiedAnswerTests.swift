@@ -53,7 +53,12 @@ private struct DistortedDatabase: QueryDatabase {
 
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     if fetch.form == .count { return try base.run(fetch, body) }
-    for row in distort(try base.rows(fetch)).rows where try !body(row) { return }
+    var rows: [[QueryValue]] = []
+    try base.run(fetch) { row in
+      rows.append(row)
+      return true
+    }
+    for row in distort(ResultTable(columns: fetch.columns.map(\.name), rows: rows)).rows where try !body(row) { return }
   }
 
   func graph() throws -> GraphFetch { try base.graph() }

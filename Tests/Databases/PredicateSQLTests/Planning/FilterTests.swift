@@ -100,21 +100,24 @@ import Testing
 
   /// The statement of a fetch of films, and what is left to memory.
   private static func translate(
-    _ format: String, _ keys: [SortKey] = [], leaving parts: MemoryParts
+    _ format: String, _ keys: [SortKey] = [], leaving share: MemoryShare
   ) throws -> SQLTranslation {
     var fetch = EntityFetch("Film", where: try QueryPredicate(format: format), sortedBy: keys, limit: 3)
     fetch.offset = 1
     let bound = try BoundFetch(fetch, model: FilmModel.model)
-    return try translator.translate(bound, form: .rows, functions: .standard, leaving: parts)
+    return try translator.translate(bound, form: .rows, functions: .standard, leaving: share)
   }
 
   @Test func memoryCountsTheRowsThatAreLeft() throws {
     let found = try Self.translate("year > 1990 AND title LIKE 'a?'", leaving: .all)
     #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\""))
-    #expect(found.remainder?.work == .rows && found.remainder?.condition?.description == Self.like)
+    let remainder = try #require(found.remainder)
+    #expect(remainder.isStream && remainder.rest.condition?.description == Self.like)
+    #expect((remainder.rest.limit, remainder.rest.offset) == (3, 1))
+    #expect((remainder.objects.limit, remainder.objects.offset) == (nil, 0))
     #expect(found.columns.first?.name == "id")
     #expect(throws: PredicateIssue.self) {
-      try Self.translate("year > 1990 AND title LIKE 'a?'", leaving: [.columns, .order])
+      try Self.translate("year > 1990 AND title LIKE 'a?'", leaving: .columns)
     }
     #expect(try Self.translate("year > 1990", leaving: .all).remainder == nil)
   }
@@ -123,8 +126,10 @@ import Testing
     let name = try #require(QueryKeyPath(keys: ["title"]))
     let keys = [SortKey(name, options: .caseInsensitive)]
     let found = try Self.translate("year > 1990", keys, leaving: .all)
-    #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1"))
-    #expect(found.remainder?.work == .whole && found.remainder?.condition == nil)
-    #expect(throws: PredicateIssue.self) { try Self.translate("year > 1990", keys, leaving: .conditions) }
+    // By their keys: memory keeps that order where titles are alike.
+    #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\""))
+    let remainder = try #require(found.remainder)
+    #expect(!remainder.isStream && remainder.rest.order.count == 1 && remainder.rest.condition == nil)
+    #expect(throws: PredicateIssue.self) { try Self.translate("year > 1990", keys, leaving: .columns) }
   }
 }

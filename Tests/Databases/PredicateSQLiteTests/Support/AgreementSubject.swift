@@ -1,4 +1,6 @@
 import PredicateBinding
+import PredicateDatabaseSuite
+import PredicateDatabases
 import PredicateEngine
 import PredicateModel
 import PredicateReference
@@ -10,6 +12,8 @@ import PredicateValues
 /// A database, and the same rows in memory.
 struct AgreementSubject: Sendable {
   private(set) var database: PredicateDatabase
+  /// The same database without some forms; nil for the forms of SQLite.
+  private(set) var lowered: LoweredDatabase?
   let graph: ObjectGraph
   /// What the oracles evaluate: the objects of the graph.
   private(set) var objects: MemoryObjects
@@ -25,6 +29,48 @@ struct AgreementSubject: Sendable {
     var subject = self
     subject.database = database.rewriting(by: rewrites)
     return subject
+  }
+
+  /// The subject without some forms of SQLite. Memory does the rest.
+  func without(_ lack: PartialLowering.Lack) -> AgreementSubject {
+    var subject = self
+    subject.lowered = LoweredDatabase(database, without: lack)
+    return subject
+  }
+
+  // What is asked of the database, with the forms that it has.
+
+  func ids(_ entity: String, _ predicate: QueryPredicate, _ variables: QueryVariables) throws -> [Int64] {
+    try lowered?.keys(EntityFetch(entity, where: predicate), variables: variables)
+      ?? database.ids(entity: entity, predicate: predicate, variables: variables)
+  }
+
+  func keys(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> [Int64] {
+    try lowered?.keys(fetch, variables: variables) ?? database.keys(fetch, variables: variables)
+  }
+
+  func rows(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> ResultTable {
+    try lowered?.rows(of: fetch, variables: variables) ?? database.fetch(fetch, variables: variables)
+  }
+
+  func count(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> Int {
+    guard let lowered else { return try database.count(fetch, variables: variables) }
+    let bound = try BoundFetch(fetch, model: lowered.model, variables: variables)
+    return try lowered.number(lowered.prepare(bound, as: .count))
+  }
+
+  func sql(_ fetch: EntityFetch, _ variables: QueryVariables = [:], form: SQLFetchForm = .rows) throws -> String {
+    guard let lowered else {
+      return try database.statement(for: fetch, variables: variables, form: form).statement.text
+    }
+    let bound = try BoundFetch(fetch, model: lowered.model, variables: variables)
+    return try lowered.prepare(bound, as: form).statement?.text ?? ""
+  }
+
+  /// Whether memory cannot follow a relationship from row to row, because no integer names the rows.
+  func cannotFollow(_ error: any Error) -> Bool {
+    guard lowered != nil, let issue = error as? PredicateIssue else { return false }
+    return ["no-key", "no-inverse", "sql-no-key"].contains(issue.code)
   }
 
   /// How both engines answer.
@@ -74,18 +120,20 @@ struct AgreementSubject: Sendable {
     } catch let issue as PredicateIssue {
       if issue.kind == .limit { return .undecided }
       do {
-        _ = try database.fetch(EntityFetch(entity, where: predicate), variables: variables)
+        _ = try rows(EntityFetch(entity, where: predicate), variables)
         return .oneFails("memory: \(issue), SQL answers")
+      } catch  where cannotFollow(error) {
+        return .undecided
       } catch {
         let kind = (error as? PredicateIssue)?.kind
         return kind == issue.kind ? .alike(0) : .oneFails("memory: \(issue), SQL: \(error)")
       }
     } catch {
-      return unreadable(error) { _ = try database.fetch(EntityFetch(entity, where: predicate), variables: variables) }
+      return unreadable(error) { _ = try rows(EntityFetch(entity, where: predicate), variables) }
     }
     do {
       return try compare(predicate, entity, variables, with: expected)
-    } catch let issue as PredicateIssue where issue.kind == .limit {
+    } catch let issue as PredicateIssue where issue.kind == .limit || cannotFollow(issue) {
       return .undecided
     } catch {
       return .oneFails("\(error)")
@@ -98,17 +146,17 @@ struct AgreementSubject: Sendable {
     if database.model.entity(named: entity)?.key.referenceColumn == nil {
       return try compareCounts(predicate, entity, variables)
     }
-    let found = try database.ids(entity: entity, predicate: predicate, variables: variables)
+    let found = try ids(entity, predicate, variables)
     let fetch = EntityFetch(entity, where: predicate)
-    let sql = try database.statement(for: fetch, variables: variables, form: .keys).statement.text
+    let sql = try sql(fetch, variables, form: .keys)
     if found != expected { return .different("\(found) for \(expected)\n\(sql)") }
-    let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
+    let opposite = try count(EntityFetch(entity, where: .not(predicate)), variables)
     let all = try graph.objects(of: entity).count
     if found.count + opposite != all { return .different("\(found.count) + \(opposite) != \(all)\n\(sql)") }
-    let count = try database.count(fetch, variables: variables)
+    let count = try self.count(fetch, variables)
     if count != found.count { return .different("count \(count) for \(found.count)\n\(sql)") }
     // Few rows are asked otherwise.
-    let some = try database.keys(EntityFetch(entity, where: predicate, limit: 3, offset: 1), variables: variables)
+    let some = try keys(EntityFetch(entity, where: predicate, limit: 3, offset: 1), variables)
     if some != Array(expected.dropFirst().prefix(3)) { return .different("limit: \(some) of \(expected)\n\(sql)") }
     return .alike(found.count)
   }
@@ -119,13 +167,13 @@ struct AgreementSubject: Sendable {
   ) throws -> Verdict {
     let expected = try objects(predicate, entity, variables).count
     let fetch = EntityFetch(entity, where: predicate)
-    let sql = try database.statement(for: fetch, variables: variables).statement.text
-    let found = try database.fetch(fetch, variables: variables).rows.count
-    let count = try database.count(fetch, variables: variables)
+    let sql = try sql(fetch, variables)
+    let found = try rows(fetch, variables).rows.count
+    let count = try self.count(fetch, variables)
     if found != expected || count != expected {
       return .different("\(found) rows, \(count) counted for \(expected)\n\(sql)")
     }
-    let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
+    let opposite = try self.count(EntityFetch(entity, where: .not(predicate)), variables)
     let all = try graph.objects(of: entity).count
     return found + opposite == all ? .alike(found) : .different("\(found) + \(opposite) != \(all)\n\(sql)")
   }

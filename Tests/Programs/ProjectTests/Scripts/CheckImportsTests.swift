@@ -107,6 +107,44 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
+  @Test func databasesAndDriversHaveTheirPlaces() async throws {
+    func target(_ path: String, _ dependencies: [String]) -> String {
+      let name = path.split(separator: "/")[1]
+      let names = dependencies.map { $0 == "GRDB" ? ".product(name: \"GRDB\", package: \"GRDB.swift\")" : "\"\($0)\"" }
+      return ".target(name: \"\(name)\", dependencies: [\(names.joined(separator: ", "))], path: \"Sources/\(path)\")"
+    }
+    let targets = [
+      target("Databases/PredicateSQLite", ["GRDB"]), target("Databases/PredicateObjects", ["PredicateSQLite", "GRDB"]),
+      target("Asking/PredicateSessions", ["PredicateSQLite"]),
+      target("Asking/PredicateShell", ["PredicateSQLite", "GRDB"]),
+    ]
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Fixture", dependencies: [.package(url: "https://example.com/GRDB.swift", from: "7.0.0")],
+        targets: [\(targets.joined(separator: ",\n"))])
+      """
+    let both = "import GRDB\nimport PredicateSQLite\n"
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/Databases/PredicateSQLite/a.swift": "import GRDB\n",
+      "Sources/Databases/PredicateObjects/a.swift": both,
+      "Sources/Asking/PredicateSessions/a.swift": "import PredicateSQLite\n",
+      "Sources/Asking/PredicateShell/a.swift": both,
+    ])
+    let found: [String] = lines.map { line in
+      "\(line.split(separator: ": only")[0]) \(line.split(separator: " ").last ?? "")"
+    }
+    #expect(
+      found == [
+        "Sources/Asking/PredicateSessions/a.swift:1 PredicateSQLite", "Sources/Asking/PredicateShell/a.swift:1 GRDB",
+        "Sources/Asking/PredicateShell/a.swift:2 PredicateSQLite",
+        "Sources/Databases/PredicateObjects/a.swift:1 GRDB",
+      ])
+    #expect(status == 1)
+  }
+
   @Test func aRoomMayNotKnowTheRoomsAboveIt() async throws {
     let manifest = """
       // swift-tools-version:6.1

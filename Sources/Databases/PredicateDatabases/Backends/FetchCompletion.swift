@@ -1,0 +1,134 @@
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Memory's part of a fetch (``PreparedFetch/remainder``).
+extension QueryBackend {
+  /// Hands over the rows of a fetch until the body returns false. The body may use the back end.
+  ///
+  /// Rows come as soon as the objects that they are made of, and memory holds at most 1,024 objects with those that they refer to. If memory makes groups, distinct rows or an order, it holds all objects that are left.
+  package func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    guard let remainder = fetch.remainder else { return try run(fetch, body) }
+    guard fetch.form == .count else { return try complete(fetch, remainder, body) }
+    var count: Int64 = 0
+    try complete(fetch, remainder) { _ in
+      count += 1
+      return true
+    }
+    _ = try body([.integer(count)])
+  }
+
+  private func complete(
+    _ fetch: PreparedFetch, _ remainder: FetchRemainder, _ body: ([QueryValue]) throws -> Bool
+  ) throws {
+    let rest = remainder.rest
+    if rest.limit == 0 { return }
+    var completion = FetchCompletion(fetch, rest, in: model)
+    guard remainder.isStream else {
+      // Objects that are left refer to each other's objects.
+      let rows = linkedRows
+      var objects: [LinkedRow] = []
+      try forEachBatch(ofObjectsFor: fetch) { table in
+        objects += try completion.objects(table, rows)
+        return true
+      }
+      for row in try completion.rows(objects, rows, rest) where try !body(row) { return }
+      return
+    }
+    var (skipped, left) = (rest.offset, rest.limit ?? Int.max)
+    try forEachBatch(ofObjectsFor: fetch) { table in
+      let rows = linkedRows
+      let objects = try completion.objects(table, rows)
+      let first = min(skipped, objects.count)
+      skipped -= first
+      let kept = Array(objects[first...].prefix(left))
+      left -= kept.count
+      for row in try completion.rows(kept, rows, rest.withoutBounds) where try !body(row) { return false }
+      return left > 0
+    }
+  }
+
+  /// Hands over the objects of a statement in tables, small ones first, so that the first rows are there soon.
+  private func forEachBatch(ofObjectsFor fetch: PreparedFetch, _ body: (ResultTable) throws -> Bool) throws {
+    let columns = fetch.columns.map(\.name)
+    var (size, isOver) = (16, false)
+    var rows: [[QueryValue]] = []
+    try run(fetch) { row in
+      rows.append(row)
+      guard rows.count >= size else { return true }
+      size = min(2 * size, 1_024)
+      let table = ResultTable(columns: columns, rows: rows)
+      rows.removeAll(keepingCapacity: true)
+      isOver = try !body(table)
+      return !isOver
+    }
+    if !isOver, !rows.isEmpty { _ = try body(ResultTable(columns: columns, rows: rows)) }
+  }
+}
+
+/// Decides objects and makes rows of them.
+private struct FetchCompletion {
+  private let fetch: PreparedFetch
+  private let model: DataModel
+  private let predicate: BoundPredicate?
+  /// The members of an object that are read.
+  private let names: CoreNames
+  /// How many steps may still be taken for text of somebody else's; nil where nobody counts them.
+  private var work: Int?
+
+  init(_ fetch: PreparedFetch, _ rest: BoundFetch, in model: DataModel) {
+    self.fetch = fetch
+    self.model = model
+    predicate = rest.predicate(in: model)
+    names = rest.names
+    work = fetch.policy?.work
+  }
+
+  /// The objects of a table for which the condition holds.
+  mutating func objects(_ table: ResultTable, _ rows: LinkedRows) throws -> [LinkedRow] {
+    try Task.checkCancellation()
+    let objects = rows.add(table, of: fetch.fetch.entity.name)
+    try rows.prefetch(names, of: objects)
+    guard let predicate else { return objects }
+    let run = MemoryRun(fetch.fetch, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
+    let found = try run.objects(predicate, among: objects, work: &work)
+    try rows.check()
+    return found.compactMap { $0 as? LinkedRow }
+  }
+
+  /// The rows that a fetch makes of objects.
+  func rows(_ objects: [LinkedRow], _ rows: LinkedRows, _ rest: BoundFetch) throws -> [[QueryValue]] {
+    let run = MemoryRun(rest, evaluator: rows.evaluator(fetch.options.limits), isCancelled: { false })
+    let source = ObjectRows(objects)
+    let made: [[QueryValue]]
+    if rest.grouping == nil, rest.columns.isEmpty {
+      made = try run.positions(of: source).map { position in
+        fetch.form == .keys ? Array(objects[position].values.prefix(1)) : objects[position].values
+      }
+    } else {
+      made = try run.table(of: source, columns: WholeObject(rest.entity, in: model)).rows
+    }
+    try rows.check()
+    return made
+  }
+}
+
+extension BoundFetch {
+  /// The members of an object that the parts of the fetch read.
+  fileprivate var names: CoreNames {
+    var names = CoreNames()
+    if let condition { names.add(.condition(condition)) }
+    for expression in grouping?.objectExpressions ?? (columns.map(\.expression) + order.map(\.expression)) {
+      names.add(.value(expression.value))
+    }
+    for key in grouping == nil ? firstOfEach?.keys ?? [] : [] { names.add(.value(key.value)) }
+    return names
+  }
+}
+
+extension BoundGrouping {
+  /// The values of objects that make the groups.
+  fileprivate var objectExpressions: [BoundExpression] { keyExpressions + aggregates.compactMap(\.expression) }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PredicateDatabaseSuite
+import PredicateDatabases
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// What a database knows of itself: plans, indexes, titles, values, changes by others, rows that are written, refusals.
+@Suite struct FactTests {
+  @Test(arguments: DatabaseContract.all.filter(\.hasSQL))
+  func plansAreTrees(contract: DatabaseContract) throws {
+    let contract = try Contract(contract)
+    func plan(_ text: String) throws -> [PlanNode] {
+      let statement = try contract.database.prepare(contract.bound(text), as: .rows).statement
+      return try contract.database.plan(of: #require(statement))
+    }
+    #expect(try plan("Book show title").all.map(\.work) == [.scan])
+    let joined = try plan("Book where author.born != nil show pages")
+    #expect(joined.all.contains { $0.work == .search && $0.access == .key })
+    let nested = try plan("Book where tags.@count > author.reports.@count")
+    #expect(nested.all.count > nested.count)
+    #expect(try plan("Book sort by pages").all.contains { if case .collect = $0.work { true } else { false } })
+    let read = try #require(contract.database.prepare(contract.bound("Book show title"), as: .rows).statement)
+    #expect(try ScanEstimate(contract.database.plan(of: read), tables: read.tables).tables == ["book"])
+  }
+
+  @Test(arguments: DatabaseContract.all)
+  func titlesAndValues(contract: DatabaseContract) throws {
+    let contract = try Contract(contract)
+    let references = [3, 5, 4_000].map { ObjectReference(entity: "Tag", key: $0) }
+    let titles = try contract.database.titles(of: references)
+    #expect(titles[references[0]] == "crime" && titles[references[1]] == "café" && titles[references[2]] == nil)
+    let values = try contract.database.values(of: "name", in: "Tag", prefix: "CL", limit: 10)
+    #expect(Set(values.map { "\($0)" }) == Set(["classic", "Classic"].map { "\(QueryValue.string($0))" }))
+    #expect(try contract.database.values(of: "name", in: "Tag", prefix: "c", limit: 2).count == 2)
+    if let count = try contract.database.approximateRowCount(ofTable: "book") { #expect(count == 40) }
+    #expect(!contract.database.hasIndex(beginningWith: "pages", of: "book"))
+  }
+
+  @Test(arguments: DatabaseContract.all)
+  func changesOfOthersAreSeen(contract: DatabaseContract) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("contract-\(UUID().uuidString).sqlite")
+      .path
+    defer { for end in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    let databases = try contract.makeTwo(ContractFixture(), at: path)
+    let before = try databases[0].version()
+    #expect(try databases[0].version() == before)
+    var tags: [[StoredValue]] = [[.integer(9), .text("new")], [.integer(10), .text("newer")]]
+    try databases[1].write(RowImport(table: "tag", columns: ["id", "name"])) {
+      tags.isEmpty ? nil : tags.removeFirst()
+    } refused: {
+      Issue.record("\($0)")
+    }
+    #expect(try databases[0].version() != before)
+    #expect(try databases[0].reloadedIfChanged() == nil)
+    let fetch = EntityFetch("Tag", where: try QueryPredicate(format: "name BEGINSWITH 'new'"))
+    #expect(try databases[0].number(of: fetch) == 2)
+  }
+
+  @Test(arguments: DatabaseContract.all)
+  func rowsAreWrittenAllOrNone(contract: DatabaseContract) throws {
+    struct Ended: Error {}
+    let contract = try Contract(contract)
+    func write(_ rows: [[StoredValue]], _ refused: (String) throws -> Void) throws {
+      var rows = rows
+      try contract.database.write(RowImport(table: "tag", columns: ["id", "name"])) {
+        rows.isEmpty ? nil : rows.removeFirst()
+      } refused: {
+        try refused($0)
+      }
+    }
+    let tags = try contract.database.prepare(contract.bound("Tag"), as: .count)
+    // The second key is taken.
+    let rows: [[StoredValue]] = [[.integer(9), .text("new")], [.integer(1), .text("old")]]
+    #expect(throws: Ended.self) { try write(rows) { _ in throw Ended() } }
+    #expect(try contract.database.number(tags) == 8)
+    var reasons = 0
+    try write(rows + [[.integer(10), .null]]) { _ in reasons += 1 }
+    #expect(try reasons == 2 && contract.database.number(tags) == 9)
+  }
+
+  /// A refusal is named, and is the same each time.
+  @Test(arguments: DatabaseContract.all)
+  func refusals(contract: DatabaseContract) throws {
+    let exact = contract.isExact && contract.hasSQL
+    let contract = try Contract(contract)
+    func issue(_ text: String, _ form: SQLFetchForm = .rows) -> String? {
+      do {
+        _ = try contract.database.rows(contract.database.prepare(contract.bound(text), as: form))
+        return nil
+      } catch {
+        return (error as? PredicateIssue).map { "\($0.kind) \($0.code)" } ?? "\(error)"
+      }
+    }
+    #expect(issue("Book where nothing == 1") == "unknownKey unknown-key")
+    #expect(issue("Chapter", .keys) == "unsupported sql-no-key")
+    // An order by the root collation has no form in SQL. Memory has one.
+    #expect(issue("Book sort by title[l]") == (exact ? "unsupported sql-unsupported" : nil))
+  }
+
+  /// What a database with an exact form for everything leaves to memory, and what one without does.
+  @Test(arguments: DatabaseContract.all)
+  func remainders(contract: DatabaseContract) throws {
+    let isExact = contract.isExact
+    let contract = try Contract(contract)
+    var (left, all) = (0, 0)
+    for hazard in ConditionTests.hazards {
+      for condition in hazard.conditions {
+        let fetch = EntityFetch(hazard.entity, where: try QueryPredicate(format: condition))
+        let prepared = try contract.database.prepare(BoundFetch(fetch, model: contract.fixture.model), as: .rows)
+        all += 1
+        guard let remainder = prepared.remainder else { continue }
+        left += 1
+        #expect(remainder.isStream && remainder.rest.condition != nil, "\(condition)")
+        #expect(remainder.reason.kind == .unsupported, "\(condition)")
+      }
+    }
+    if isExact { #expect(left == 0) } else { #expect(left > all / 4, "\(left) of \(all)") }
+  }
+}

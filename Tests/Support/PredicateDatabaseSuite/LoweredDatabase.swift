@@ -1,0 +1,62 @@
+import PredicateDatabases
+import PredicateFetching
+import PredicateModel
+import PredicateSQL
+import PredicateSQLite
+import PredicateValues
+
+/// A SQLite database whose statements another lowering makes, with all that has no form left to memory.
+package struct LoweredDatabase: QueryDatabase {
+  package let base: PredicateDatabase
+  private let lowering: any SQLLowering
+  private let lack: PartialLowering.Lack
+
+  /// A database that lacks forms.
+  package init(_ base: PredicateDatabase, without lack: PartialLowering.Lack) {
+    self.base = base
+    self.lack = lack
+    // The lowering of a database of SQLite is SQLite's.
+    let own = base.translator.lowering as? SQLiteLowering ?? SQLiteLowering()
+    lowering = PartialLowering(own, without: lack)
+  }
+
+  package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
+    let translator = SQLTranslator(model: model, lowering: lowering, indexes: base.translator.indexes)
+    return PreparedFetch(
+      fetch, form, try translator.translate(fetch, form: form, functions: .standard, leaving: .all))
+  }
+
+  package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws { try base.run(fetch, body) }
+
+  /// The keys of the objects of a fetch, in its order.
+  package func keys(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> [Int64] {
+    try rows(prepare(BoundFetch(fetch, model: model, variables: variables), as: .keys)).rows.compactMap { row in
+      if case .integer(let key)? = row.first { key } else { nil }
+    }
+  }
+
+  // MARK: As SQLite has it
+
+  package var model: DataModel { base.model }
+  package var name: String { base.name }
+  package var path: String? { base.path }
+  package var notes: [String] { base.notes }
+  package var isWritable: Bool { base.isWritable }
+  package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
+  package func hasIndex(beginningWith column: String, of table: String) -> Bool {
+    base.hasIndex(beginningWith: column, of: table)
+  }
+  package func graph() throws -> GraphFetch { try base.graph() }
+  package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
+    try base.values(of: attribute, in: entity, prefix: prefix, limit: limit)
+  }
+  package func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
+  package func interrupt() { base.interrupt() }
+  package func reloadedIfChanged() throws -> LoweredDatabase? {
+    try base.reloadedIfChanged().map { LoweredDatabase($0, without: lack) }
+  }
+  package func version() throws -> DatabaseVersion { try base.version() }
+  package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
+    try base.write(rows, next: next, refused: refused)
+  }
+}

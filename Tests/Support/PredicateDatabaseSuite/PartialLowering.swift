@@ -1,0 +1,117 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// SQLite that lacks forms: the way of a database that has none of our functions, on a real connection.
+package struct PartialLowering: SQLLowering {
+  /// How much is lacking.
+  package enum Lack: Sendable, CaseIterable {
+    /// Half of the forms: the wider one of a text test or comparison is that its sides are not nil.
+    case half
+    /// Every form that is asked for, and SQL's operators do not compare texts as the language does.
+    case all
+  }
+
+  private let base: SQLiteLowering
+  private let lack: Lack
+
+  package init(_ base: SQLiteLowering, without lack: Lack) {
+    self.base = base
+    self.lack = lack
+  }
+
+  package var dialect: any SQLDialect { base.dialect }
+  package var rewrites: SQLRewrites { base.rewrites }
+  package var testRewrite: SQLTestRewrite? { base.testRewrite }
+
+  package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    switch (lack, request) {
+    case (_, .neverTrue): return try base.form(of: request, in: &planner)
+    case (.all, _): return .none(request.words)
+    case (_, .match(.like, _, _)), (_, .match(.regularExpression, _, _)), (_, .dynamic), (_, .value), (_, .fold),
+      (_, .rank),
+      (_, .groupKey), (_, .key), (_, .sum(_, _, fractionsOf: .some, inOrderOf: _)):
+      return .none(request.words)
+    case (_, .match(_, let subject, let pattern)):
+      if case .fold(let text, _) = subject.node { return try Self.notNil([text, pattern], request, &planner) }
+      return try Self.notNil([subject, pattern], request, &planner)
+    case (_, .equalsFolded(let subject, _, _)): return try Self.notNil([subject], request, &planner)
+    // Two values that are nil are the same.
+    case (_, .compare(.same, _, _)): return .wider(.truth, request.words)
+    case (_, .compare(_, let left, let right)): return try Self.notNil([left, right], request, &planner)
+    case (_, .member(let value, let constants)):
+      return constants.contains(where: \.isNull)
+        ? .wider(.truth, request.words) : try Self.notNil([value], request, &planner)
+    default: return try base.form(of: request, in: &planner)
+    }
+  }
+
+  private static func notNil(
+    _ values: [CoreValue], _ request: SQLFormRequest, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLForm {
+    var conditions: [SQLExpression] = []
+    for value in values where value.isOptional { conditions.append(try planner.value(value).isNotNull) }
+    return .wider(.all(conditions), request.words)
+  }
+
+  // MARK: As SQLite has it
+
+  package func type(of type: QueryType) -> SQLType? {
+    lack == .all && type == .string ? nil : base.type(of: type)
+  }
+  package func hasExactForm(_ decimal: QueryDecimal) -> Bool { base.hasExactForm(decimal) }
+  package func type(ofColumn attribute: Attribute) -> SQLType {
+    lack == .all && attribute.type == .string ? .stored : base.type(ofColumn: attribute)
+  }
+  package func comparesByScalars(_ attribute: Attribute) -> Bool { base.comparesByScalars(attribute) }
+  package func isReadAsItIs(_ attribute: Attribute) -> Bool { base.isReadAsItIs(attribute) }
+  package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    base.value(of: attribute, in: column)
+  }
+  package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    base.isMissing(attribute, in: column)
+  }
+  package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
+    base.areAlike(columns, of: table, and: key, of: other)
+  }
+  package func keyComparison(
+    of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+  ) -> (any SQLKeyComparison)? {
+    base.keyComparison(of: column, in: table, with: key, of: other, isGrouped: isGrouped)
+  }
+  package func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool {
+    try base.findsAllAtOnce(range, in: &planner)
+  }
+  package func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+    try base.exists(range, in: &planner)
+  }
+  package func fold(
+    _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression? {
+    try base.fold(fold, over: range, in: &planner)
+  }
+  package func narrow(
+    _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue) {
+    try base.narrow(range, link, in: scope, of: &planner)
+  }
+  package func source(
+    ofLongPath row: CoreRow, in scope: Int, of planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> Int? {
+    try base.source(ofLongPath: row, in: scope, of: &planner)
+  }
+  package func elements(
+    of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLElements? {
+    lack == .all ? nil : try base.elements(of: collection, inAnyOrder: inAnyOrder, in: &planner)
+  }
+  package func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression {
+    base.place(in: column, isTrusted: isTrusted)
+  }
+  package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool {
+    base.avoidsIndexes(of: table, foundBy: columns, indexes)
+  }
+}
