@@ -13,6 +13,8 @@ package struct PreparedFetch: Sendable {
   package let statement: SQLStatement?
   /// The columns of the rows.
   package let columns: [SQLResultColumn]
+  /// The columns whose values it relies on, as a look at the rows showed them.
+  package let reliedColumns: [SQLColumnRead]
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
   /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
@@ -21,12 +23,13 @@ package struct PreparedFetch: Sendable {
   /// A fetch with the statement that was made of it.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
-    options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
+    reliedColumns: [SQLColumnRead] = [], options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
   ) {
     self.fetch = fetch
     self.form = form
     self.statement = statement
     self.columns = columns
+    self.reliedColumns = reliedColumns
     self.options = options
     self.policy = policy
   }

@@ -58,14 +58,18 @@ extension PredicateDatabase {
   /// Translates a fetch. What it gives can run more than once.
   ///
   /// - Parameter policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
+  /// - Parameter looks: Whether the statement may rely on a look at the rows.
   package func prepare(
-    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
+    looks: Bool = true
   ) throws(PredicateIssue) -> PreparedFetch {
     var lowering = lowering
     lowering.countsSteps = policy != nil
+    if looks, lowering.rewrites.contains(.provenColumns) { lowering.reliedColumns = ReliedColumns(columnProofs) }
     let translation = try translator(lowering).translate(fetch, form: form, functions: options.functions)
     return PreparedFetch(
-      fetch, form, translation.statement, columns: translation.columns, options: options, policy: policy)
+      fetch, form, translation.statement, columns: translation.columns,
+      reliedColumns: lowering.reliedColumns?.all ?? [], options: options, policy: policy)
   }
 
   /// Binds and translates a fetch.
@@ -91,22 +95,33 @@ extension PredicateDatabase {
     guard let statement = fetch.statement else {
       throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
     }
-    try run(statement, fetch.options, countedBy: fetch.policy, body)
+    do {
+      try run(statement, fetch.options, countedBy: fetch.policy, relyingOn: fetch.reliedColumns, body)
+    } catch is ValuesHaveChanged {
+      // It ended before its first row.
+      let plain = try prepare(
+        fetch.fetch, as: fetch.form, options: fetch.options, countedBy: fetch.policy, looks: false)
+      try runStatement(of: plain, body)
+    }
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
-    _ body: (StatementPointer) throws -> Void
+    relyingOn columns: [SQLColumnRead] = [], _ body: (StatementPointer) throws -> Void
   ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in
         try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
-        guard let policy else { return try run.forEachRow(body) }
+        func isUpToDate() throws {
+          // The statement has begun, so that it sees what the look sees.
+          for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
+        }
+        guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
         guard let connection = database.sqliteConnection else { return }
-        try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
+        try StatementWork(policy).counting(on: connection) { try run.forEachRow(beginning: isUpToDate, body) }
       }
     }
   }
