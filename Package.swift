@@ -184,7 +184,7 @@ let package = Package(
     .module(
       .Checking, "PredicateLibrary",
       ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
-      exclude: ["include"]),
+      exclude: ["include", "python"]),
 
     // Statements, the output of programs, sessions over a database, the shell.
     .module(
@@ -243,7 +243,10 @@ let package = Package(
       ], path: "Sources/Programs/predicate", exclude: ["README.md"]),
 
     // Examples; the tests run them.
-    .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
+    // The programs of README.md and of Documentation/start/swift.md, as they are shown there.
+    .executableTarget(name: "first-lines", dependencies: ["OpenPredicate"], path: "examples/first-lines"),
+    .executableTarget(name: "ten-minutes", dependencies: ["OpenPredicate"], path: "examples/ten-minutes"),
+    .example("filter-array", ["OpenPredicate"]),
     .example("movie-lending", ["PredicateObjects", "PredicateDemo"]),
     .example("failed-banks", ["PredicateObjects"]),
     .example("drill-down", ["PredicateObjects"], resources: [.embedInCode("places.xml")]),
@@ -379,12 +382,14 @@ let package = Package(
       ]),
     .tests(
       .Programs, "PredicateLanguageServerTests",
-      ["PredicateChecking", "PredicateLanguageServer", "PredicateTestSupport", "predicate"]),
+      ["PredicateChecking", "PredicateLanguageServer", "PredicateTestSupport", "predicate"],
+      exclude: ["Editors/vscode.js"]),
     .tests(
       .Programs, "ProjectTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo",
         "PredicateStatements", "PredicateShell", "PredicateTestSupport", .grdb, "predicate", "filter-array",
+        "first-lines", "ten-minutes",
       ]),
     // A client of the library: its files import what an application imports, and nothing else. The package Client compiles them from outside.
     .testTarget(

@@ -7,6 +7,7 @@ Every statement stands beside plain Python that makes the same rows, written fro
 library only.
 """
 import json
+import math
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -38,12 +39,9 @@ def group(rows, *keys):
 
 
 def total(values):
-    """In the order of the objects; Python's own sum rounds less."""
-    result = 0
-    for value in values:
-        if value is not None:
-            result += value
-    return result
+    """The sum, rounded once where there is a double among them."""
+    values = present(values)
+    return math.fsum(values) if any(isinstance(value, float) for value in values) else sum(values)
 
 
 def mean(values):

@@ -28,7 +28,7 @@ import Testing
       return try await group.reduce(0, +)
     }
 
-    // All cores ask parts of one array, in one call.
+    // All cores filter parts of one array, in one call.
     let found = try films.filter(recent.parallel)
     #expect(count == 3 && found.count == 3)
   }

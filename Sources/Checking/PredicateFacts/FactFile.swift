@@ -20,6 +20,8 @@ public struct FactFile: Sendable {
   private let name: String
   private let profile: UseProfile?
   private let idKey: String?
+  /// How many records the file has before these bytes.
+  private let start: Int
 
   /// Endings that are no part of a record's name.
   private static let endings: Set<String> = ["plist", "json", "yaml", "yml", "xml", "ndjson", "jsonl"]
@@ -30,13 +32,16 @@ public struct FactFile: Sendable {
   ///   - file: The name, which tells the kind where the first bytes do not.
   ///   - profile: What the keys are; nil where nothing is known of them.
   ///   - idKey: The key whose value is the id of a record.
+  ///   - start: How many lines of JSON come before these bytes, for a file that is read in parts.
   /// - Throws: ``DocumentIssue`` where the file cannot be read, or holds something else than records.
   public init(
-    _ bytes: [UInt8], named file: String, profile: UseProfile?, identifiedBy idKey: String? = nil
+    _ bytes: [UInt8], named file: String, profile: UseProfile?, identifiedBy idKey: String? = nil,
+    startingAt start: Int = 0
   ) throws(DocumentIssue) {
     self.file = file
     self.profile = profile
     self.idKey = idKey
+    self.start = start
     let last = file.split(separator: "/").last.map(String.init) ?? file
     let ending = Self.ending(of: last)
     name = ending.map { String(last.dropLast($0.count + 1)) } ?? last
@@ -72,7 +77,7 @@ public struct FactFile: Sendable {
         guard case .table(let members)? = try FileKind.json.document(of: Array(line)) else {
           throw DocumentIssue("expected an object of JSON", at: 0)
         }
-        add(members, at: records.count + issues.count)
+        add(members, at: start + records.count + issues.count)
       } catch {
         issues.append(DocumentIssue(error.message, at: line.startIndex + error.offset))
       }
@@ -105,6 +110,13 @@ public struct FactFile: Sendable {
     }
     var pairs: [(String, QueryValue)] = []
     for member in members { pairs.append((member.key, typed(value(member), profile?.keys[member.key]))) }
+    // A log as JSON has the path of the process, and a predicate its name.
+    for (name, key) in profile?.keys ?? [:] {
+      guard let whole = key.lastPartOf, !pairs.contains(where: { $0.0 == name }),
+        case .string(let path)? = pairs.first(where: { $0.0 == whole })?.1, let last = path.split(separator: "/").last
+      else { continue }
+      pairs.append((name, .string(String(last))))
+    }
     let facts = QueryDictionary(pairs)
     records.append(FactRecord(id: id(of: facts) ?? index.map { "\(name)[\($0)]" } ?? name, file: file, facts: facts))
   }

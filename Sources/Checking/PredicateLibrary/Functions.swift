@@ -45,15 +45,130 @@ public func openPredicateExplain(
   answer(.explain, predicate, options, record: record)
 }
 
+/// The errors and notes of all predicates in a document.
+@_cdecl("openpredicate_check_document")
+public func openPredicateCheckDocument(
+  _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name)
+}
+
+/// A predicate, or none, with its options, for many calls.
+@_cdecl("openpredicate_prepare")
+public func openPredicatePrepare(
+  _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
+) -> OpaquePointer? {
+  let prepared = PreparedLibrary(optional(predicate, "the predicate"), options: optional(options, "the options"))
+  return OpaquePointer(Unmanaged.passRetained(prepared).toOpaque())
+}
+
+/// Whether a prepared predicate holds of a record.
+@_cdecl("openpredicate_prepared_evaluate")
+public func openPredicatePreparedEvaluate(
+  _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  prepared(handle, .holds, record: record)
+}
+
+/// Why a prepared predicate holds of a record or not.
+@_cdecl("openpredicate_prepared_explain")
+public func openPredicatePreparedExplain(
+  _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  prepared(handle, .explain, record: record)
+}
+
+/// The lines of JSON of which a prepared predicate is true.
+@_cdecl("openpredicate_prepared_filter")
+public func openPredicatePreparedFilter(
+  _ handle: OpaquePointer?, _ records: UnsafePointer<CChar>?, _ length: Int
+) -> UnsafeMutablePointer<CChar>? {
+  let lines = UnsafeRawBufferPointer(start: records, count: records == nil ? 0 : max(length, 0))
+  return withPrepared(handle) { $0.answer(.matches, lines) }
+}
+
+/// The errors and notes of a predicate, by the options of a handle.
+@_cdecl("openpredicate_prepared_check")
+public func openPredicatePreparedCheck(
+  _ handle: OpaquePointer?, _ predicate: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  withPrepared(handle) { prepared in
+    do throws(PredicateIssue) {
+      return prepared.findings(in: try text(predicate, "the predicate"))
+    } catch {
+      return LibraryOperation.failure(error, in: "")
+    }
+  }
+}
+
+/// The errors and notes of all predicates in a document, by the options of a handle.
+@_cdecl("openpredicate_prepared_check_document")
+public func openPredicatePreparedCheckDocument(
+  _ handle: OpaquePointer?, _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  guard let handle else { return strdup(LibraryOperation.failure(missing("the handle"), in: "")) }
+  return Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+    .findings(bytes, length, name)
+}
+
+/// Ends a handle.
+@_cdecl("openpredicate_release")
+public func openPredicateRelease(_ handle: OpaquePointer?) {
+  if let handle { Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).release() }
+}
+
 /// Frees a text that one of the functions returned.
 @_cdecl("openpredicate_free")
 public func openPredicateFree(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
+extension PreparedLibrary {
+  /// The findings of a caller's bytes.
+  fileprivate func findings(
+    _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
+  ) -> UnsafeMutablePointer<CChar>? {
+    do throws(PredicateIssue) {
+      let buffer = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : max(length, 0))
+      return strdup(findings(inDocument: Array(buffer), named: try text(name, "the name")))
+    } catch {
+      return strdup(LibraryOperation.failure(error, in: ""))
+    }
+  }
+}
+
+/// The answer of a handle, in memory that the caller frees.
+private func withPrepared(
+  _ handle: OpaquePointer?, _ answer: (PreparedLibrary) -> String
+) -> UnsafeMutablePointer<CChar>? {
+  guard let handle else { return strdup(LibraryOperation.failure(missing("the handle"), in: "")) }
+  return strdup(answer(Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()))
+}
+
+/// The answer of a handle about a record.
+private func prepared(
+  _ handle: OpaquePointer?, _ operation: LibraryOperation, record: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  withPrepared(handle) { prepared in
+    guard let record else { return LibraryOperation.failure(missing("the record"), in: "") }
+    return prepared.answer(operation, UnsafeRawBufferPointer(start: record, count: strlen(record)))
+  }
+}
+
+private func missing(_ name: String) -> PredicateIssue {
+  PredicateIssue.error("missing", nil, "\(name) is missing", kind: .argumentMissing)
+}
+
+/// A text of the caller; nil for NULL.
+private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Result<String?, PredicateIssue> {
+  do throws(PredicateIssue) {
+    return .success(pointer == nil ? nil : try text(pointer, name))
+  } catch {
+    return .failure(error)
+  }
+}
+
 /// A text of the caller.
 private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(PredicateIssue) -> String {
-  guard let pointer else {
-    throw PredicateIssue.error("missing", nil, "\(name) is missing", kind: .argumentMissing)
-  }
+  guard let pointer else { throw missing(name) }
   guard let text = String(validatingCString: pointer) else {
     throw PredicateIssue.error("encoding", nil, "\(name) is not UTF-8", kind: .argumentType)
   }
@@ -66,8 +181,7 @@ private func answer(
   record: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let record else {
-    let issue = PredicateIssue.error("missing", nil, "the record is missing", kind: .argumentMissing)
-    return strdup(LibraryOperation.failure(issue, in: ""))
+    return strdup(LibraryOperation.failure(missing("the record"), in: ""))
   }
   return answer(operation, predicate, options, lines: UnsafeRawBufferPointer(start: record, count: strlen(record)))
 }

@@ -2,25 +2,50 @@ import PredicateChecking
 import PredicateFacts
 import PredicateValues
 
-/// What a caller says beside the predicate: `{"profile": "munki", "variables": {"limit": 5}}`.
-struct LibraryOptions {
+/// The options of a caller: `{"profile": "munki", "variables": {"limit": 5}}`.
+struct LibraryOptions: Sendable {
   let profile: UseProfile
+  /// Whether the caller names the profile.
+  let namesProfile: Bool
+  /// Where predicates are found in a document, instead of the profile's places.
+  let places: [String]
+  /// Whether findings in a document have edits.
+  let offersEdits: Bool
   let variables: [(name: String, value: QueryValue)]
 
   /// Reads the JSON of options; no text at all has the defaults.
   init(_ json: String?) throws(PredicateIssue) {
     var members = QueryDictionary()
     if let json { members = try LibraryRecord.record(json, "the options", profile: nil).facts }
-    for name in members.keys where !["profile", "profileJSON", "variables"].contains(name) {
+    for name in members.keys where !Self.names.contains(name) {
       throw Self.wrong("there is no option “\(name)”")
     }
     profile = try Self.profile(members)
+    namesProfile = members["profile"] != nil || members["profileJSON"] != nil
+    switch members["at"] {
+    case nil, .null: places = []
+    case .array(let elements):
+      var places: [String] = []
+      for element in elements {
+        guard case .string(let place) = element else { throw Self.wrong("expected an array of texts behind at") }
+        places.append(place)
+      }
+      self.places = places
+    default: throw Self.wrong("expected an array of texts behind at")
+    }
+    switch members["edits"] {
+    case nil, .null: offersEdits = false
+    case .boolean(let offersEdits): self.offersEdits = offersEdits
+    default: throw Self.wrong("expected true or false behind edits")
+    }
     switch members["variables"] {
     case nil, .null: variables = []
     case .dictionary(let table): variables = Array(zip(table.keys, table.values))
     default: throw Self.wrong("expected an object behind variables")
     }
   }
+
+  private static let names: Set<String> = ["profile", "profileJSON", "variables", "at", "edits"]
 
   private static func profile(_ members: QueryDictionary) throws(PredicateIssue) -> UseProfile {
     do throws(ProfileIssue) {

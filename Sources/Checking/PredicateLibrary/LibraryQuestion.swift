@@ -4,9 +4,11 @@ import PredicateReference
 import PredicateSyntax
 
 /// A predicate with its options, and the answers about it.
-struct LibraryQuestion {
+struct LibraryQuestion: Sendable {
   private let text: String
   private let options: LibraryOptions
+  /// The predicate, if it was read ahead.
+  private var prepared: RecordPredicate?
 
   /// A question; the options are JSON.
   init(_ text: String, options: String?) throws(PredicateIssue) {
@@ -14,8 +16,22 @@ struct LibraryQuestion {
     self.options = try LibraryOptions(options)
   }
 
+  /// A question whose options were read.
+  init(_ text: String, options: LibraryOptions) {
+    self.text = text
+    self.options = options
+  }
+
+  /// A question whose predicate is read once, for many records.
+  init(preparing text: String, options: LibraryOptions) throws(PredicateIssue) {
+    self.text = text
+    self.options = options
+    prepared = try predicate()
+  }
+
   private func predicate() throws(PredicateIssue) -> RecordPredicate {
-    try RecordPredicate(text, profile: options.profile, variables: options.variables)
+    if let prepared { return prepared }
+    return try RecordPredicate(text, profile: options.profile, variables: options.variables)
   }
 
   private func record(_ json: String) throws(PredicateIssue) -> FactRecord {

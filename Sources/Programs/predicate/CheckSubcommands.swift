@@ -12,29 +12,30 @@
         predicate check .
         predicate check --profile munki manifest.plist
         predicate check --profile oslog --output annotations collect.sh
+        predicate check --fix manifests
         predicate check --profile ddm --at 'rules[].when' rules.json
 
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
         shell scripts and sources; `predicate profile NAME` names the places. Without
         a profile each file is checked by the profiles that it belongs to, and a text
-        file holds one format per line. `.predicate.yml` in the current folder gives
+        file has one predicate per line. `.predicate.yml` in the current folder gives
         profiles by path, and leaves out files and codes; a comment with
         `predicate:ignore` switches off the findings of its line. The status is 1 if
         there is an error, 2 if a file cannot be read.
         """)
 
-    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
+    @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
     var profile: String?
 
     @Option(
       name: .customLong("at"),
-      help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
+      help: "Places of predicates, instead of the profile's places. May be repeated.")
     var places: [String] = []
 
-    @Option(help: "How findings are written: text, json, sarif, annotations or gitlab.")
+    @Option(help: "The format of findings: text, json, sarif, annotations or gitlab.")
     var output = FindingFormat.text
 
-    @Flag(help: "Notes, too, make the status 1.")
+    @Flag(help: "Notes make the status 1 as well.")
     var strict = false
 
     @Option(help: "The least number of predicates; fewer make the status 1.")
@@ -43,13 +44,31 @@
     @Option(help: "A file of known findings: only others are reported. Without the file all are recorded there.")
     var baseline: String?
 
+    @Option(
+      help: "A file or folder of real facts: its keys and types count as known; may stand several times.",
+      completion: .file())
+    var facts: [String] = []
+
+    @Flag(help: "Writes what mends errors and notes into the files, where that is known, and reports what is left.")
+    var fix = false
+
+    @Flag(
+      help:
+        "Reads the named files as those of a folder: no texts and no Markdown. For hooks, which name each changed file."
+    )
+    var asFolder = false
+
     @Argument(help: "Files and folders; - is standard input.", completion: .file())
     var files: [String]
 
+    func validate() throws {
+      if fix, files.contains("-") { throw ValidationError("--fix writes into files, and standard input is none.") }
+    }
+
     func run() throws {
       let streams = CommandStreams()
-      let areLines = ProfileCheckProgram.holdLines(files)
-      guard profile != nil || !places.isEmpty || output != .text || !areLines else {
+      let areLines = !asFolder && ProfileCheckProgram.holdLines(files)
+      guard profile != nil || !places.isEmpty || output != .text || fix || !facts.isEmpty || !areLines else {
         return try streams.leave(
           CheckProgram.run(files: files, isStrict: strict, output: streams.output, errors: streams.errors))
       }
@@ -57,6 +76,9 @@
       var program = ProfileCheckProgram(try name.map(ProfileOption.profile), at: places)
       program.required = require
       program.baseline = baseline
+      program.writesEdits = fix
+      program.facts = facts
+      program.readsAsFolder = asFolder
       do throws(DocumentIssue) {
         program.configuration = try ProfileCheckProgram.configuration()
       } catch {
@@ -97,7 +119,7 @@
         predicate explain version-order
         predicate explain refused-or
 
-        Shows a wrong text and a right one, or what the profiles say of a construct.
+        Shows a wrong text and a right one, or the facts of the profiles about a construct.
         """)
 
     @Argument(help: "A code: the word in brackets of a finding.")

@@ -11,7 +11,7 @@
         predicate conformance --suite Grammar/suite --filter like
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
 
-        The status is 1 where a required case went wrong, 2 where the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
+        The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
         """)
 
@@ -19,7 +19,7 @@
     var adapter: String?
 
     @Option(
-      help: ArgumentHelp("The folder of the suite; else Grammar/suite here or above.", valueName: "dir"),
+      help: ArgumentHelp("The folder of the suite. Default: Grammar/suite here or above.", valueName: "dir"),
       completion: .directory)
     var suite: String?
 
@@ -29,7 +29,7 @@
     @Option(help: ArgumentHelp("Only the case of this id. May be repeated.", valueName: "id"))
     var only: [String] = []
 
-    @Option(help: ArgumentHelp("Whose behaviour is asked for: open or apple.", valueName: "dialect"))
+    @Option(help: ArgumentHelp("The expected behaviour: open or apple.", valueName: "dialect"))
     var dialect = "open"
 
     @Option(
@@ -65,11 +65,12 @@
 
   struct AdapterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.",
+      commandName: "adapter",
+      abstract: "Answers the line protocol: JSON, one object per line, on the standard streams.",
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
-        Beside the operations of Grammar/PROTOCOL.md it has those of the library, with
+        It has the operations of Grammar/PROTOCOL.md and those of the library, with
         "options" as they have them: library.check, library.format, library.holds and
         library.explain of a "record", library.matches in "lines".
         """)

@@ -6,14 +6,14 @@
 
   struct SQLSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "sql", abstract: "Shows the SQL that a statement of the shell runs, and what is bound to it.",
+      commandName: "sql", abstract: "Shows the SQL of a statement of the shell, with its bound values.",
       usage: "predicate sql [DATABASE] [--entity ENTITY] STATEMENT",
       discussion: """
         predicate sql 'Movie where lentToFriend.friendName BEGINSWITH "A" sort by year'
         predicate sql films.sqlite --entity Movie 'year > 1990'
         """)
 
-    @Option(help: "The entity whose objects a bare predicate asks for; else the first one.")
+    @Option(help: "The entity of a bare predicate. Default: the first one.")
     var entity: String?
 
     @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
@@ -45,12 +45,12 @@
 
   struct SchemaSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
+      commandName: "schema", abstract: "Shows the entities, attributes and relationships of a database.",
       discussion: """
         predicate schema films.sqlite
         predicate schema --as model films.sqlite
 
-        With --as model it is written as a model file, to be changed and given to --model. A model file may also name just what it \
+        --as model writes a model file, which can be changed and given to --model. A model file may also contain only \
         changes:
 
           {"format": 1, "extends": "schema", "entities": [
@@ -59,16 +59,16 @@
               "relationships": [{"was": "orderDetails", "name": "lines"},
                 {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
 
-        In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
-        that is declared STRING: a text that looks like a number is kept as one there.
+        In a whole model, "numeric": true marks an attribute of text in a column with numeric affinity, such as a column \
+        declared STRING: SQLite stores a text that looks like a number as a number there.
 
-        A store of Core Data or SwiftData carries its model, and has the names, types and relationships of that. A model of Xcode's takes \
+        A store of Core Data or SwiftData contains its model: names, types and relationships. A model of Xcode's takes \
         precedence: predicate --model Lending.xcdatamodeld Lending.sqlite
 
         "guess": false in a model file turns off relationships that are made out from names of columns alone.
         """)
 
-    @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")
+    @Option(name: .customLong("as"), help: "The format: text, or model for a model file.")
     var form: SchemaProgram.Form = .text
 
     @Option(

@@ -6,7 +6,7 @@
 
   struct FilterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "filter", abstract: "Passes on the records that a predicate is true of: of NDJSON, JSON, CSV, TSV.",
+      commandName: "filter", abstract: "Passes on the records of NDJSON, JSON, CSV and TSV that fit a predicate.",
       usage: "predicate filter [OPTIONS] FORMAT [FILE ...]",
       discussion: """
         log show --style ndjson | predicate filter 'messageType == "Error" AND eventMessage CONTAINS[c] "timeout"'
@@ -15,28 +15,28 @@
         predicate filter --output ndjson 'ANY items.price > $limit' --variable limit=100 orders.json
 
         Records come out as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
-        types from the first records; an empty cell is nil. What cannot be read is told with its file and line, and left out. \
-        The status is 0 where something was found, 1 where nothing was, 2 where the predicate is wrong or something was left \
+        types from the first records; an empty cell is nil. A record that cannot be read is reported with its file and line, and left out. \
+        The status is 0 if a record was found, 1 if none was, and 2 if the predicate is wrong or a record was left \
         out.
         """)
 
     @Option(
       help: ArgumentHelp(
-        "How the input is written: ndjson, json, csv, tsv; else its name or a look tells.", valueName: "format"))
+        "The format of the input. Default: by the name or the first bytes of a file.", valueName: "format"))
     var input: RecordFormat?
 
-    @Option(help: ArgumentHelp("Writes ndjson or json, whatever the input is.", valueName: "format"))
-    var output: RecordFormat?
+    @Option(help: ArgumentHelp("The format of the output, for any input.", valueName: "format"))
+    var output: OutputFormat?
 
     @Option(
       help: ArgumentHelp(
         "Types of columns: age=integer,zip=string; also double, decimal, boolean, date.", valueName: "name=type,..."))
     var types: String?
 
-    @Option(help: ArgumentHelp("The value of a $variable; may stand several times.", valueName: "name=value"))
+    @Option(help: ArgumentHelp("The value of a $variable. May be repeated.", valueName: "name=value"))
     var variable: [String] = []
 
-    @Flag(name: [.customShort("v"), .long], help: "The records that the predicate is false of.")
+    @Flag(name: [.customShort("v"), .long], help: "The records that do not fit the predicate.")
     var invert = false
 
     @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
@@ -45,23 +45,22 @@
     @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
     var profile: String?
 
-    @Flag(help: "Why the predicate is true or false of each record; with --count which condition leaves out how many.")
+    @Flag(help: "Why the predicate is true or false for each record; with --count how many each condition leaves out.")
     var why = false
 
     @Option(name: [.customShort("m"), .long], help: ArgumentHelp("Stops after so many records.", valueName: "number"))
     var maxCount: Int?
 
-    @Argument(help: "A format string. One that begins with a minus stands behind --.")
+    @Argument(help: "A predicate. Write -- before one that begins with a minus.")
     var format: String
 
-    @Argument(help: "Files; - and none at all are standard input.", completion: .file())
+    @Argument(help: "Files; - is standard input, and so is no file.", completion: .file())
     var files: [String] = []
 
     func validate() throws {
-      if let output, output.isSeparated {
-        throw ValidationError("Expected ndjson or json behind --output, found \(output.rawValue).")
+      if let maxCount, maxCount < 0 {
+        throw ValidationError("Expected 0 or more after --max-count, found \(maxCount).")
       }
-      if let maxCount, maxCount < 0 { throw ValidationError("Expected no negative number behind --max-count.") }
       _ = try settings()
     }
 
@@ -70,10 +69,10 @@
       settings.isInverted = invert
       settings.isCounting = count
       settings.maximumCount = maxCount
-      settings.outputFormat = output
+      settings.outputFormat = output?.records
       guard let columns = FilterProgram.columnTypes(types ?? "") else {
         throw ValidationError(
-          "Expected name=type behind --types, a type being \(ColumnType.allCases.map(\.rawValue).joined(separator: ", "))."
+          "Expected name=type after --types, a type being \(ColumnType.allCases.map(\.rawValue).joined(separator: ", "))."
         )
       }
       settings.columnTypes = columns
@@ -94,13 +93,13 @@
     }
   }
 
-  /// The variables behind `--variable`.
+  /// The variables of `--variable`.
   enum VariableOption {
     /// Names and values; a text without `=` is an error of the command line.
     static func values(_ texts: [String]) throws -> [(name: String, value: QueryValue)] {
       try texts.map { text in
         guard let variable = FilterProgram.variable(text) else {
-          throw ValidationError("Expected name=value behind --variable, found \(text).")
+          throw ValidationError("Expected name=value after --variable, found \(text).")
         }
         return variable
       }
@@ -108,4 +107,12 @@
   }
 
   extension RecordFormat: ExpressibleByArgument {}
+
+  /// The formats that `filter --output` writes.
+  enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+    case ndjson, json
+
+    /// The format of the records.
+    var records: RecordFormat { self == .json ? .json : .ndjson }
+  }
 #endif

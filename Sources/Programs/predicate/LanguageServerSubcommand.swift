@@ -6,7 +6,8 @@
 
   struct LanguageServerSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "language-server", abstract: "Serves editors: errors while typing, proposals, what a word means.",
+      commandName: "language-server",
+      abstract: "Serves editors: errors while typing, proposals, explanations of words.",
       discussion: """
         printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
 
@@ -19,12 +20,12 @@
         {"profile": "munki", "profiles": {"*.mobileconfig": "ddm"}, "at": []}
         """)
 
-    @Option(help: "The profile where the editor names none.")
+    @Option(help: "The profile if the editor names none.")
     var profile: String?
 
     @Option(
       name: .customLong("at"),
-      help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
+      help: "Places of predicates, instead of the profile's places. May be repeated.")
     var places: [String] = []
 
     func run() throws {

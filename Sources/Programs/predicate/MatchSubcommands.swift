@@ -13,10 +13,10 @@
         predicate match --profile munki --predicates manifests --facts facts
         predicate match 'year > 1990' 'genre == "Noir"' --facts movies.json --id title
 
-        Facts are property lists in XML or binary, JSON and YAML: one record a file, which is called as the file is, or a list of \
-        records. A folder stands for the files in it. One predicate gives the names of its records, several give a table. The \
-        predicate stands in front, or behind the files. A key that a record does not have is nil; a key that no record \
-        has is told. The status is 0 where a record matches, 1 where none does, 2 where a predicate or a file cannot be read or a \
+        Facts are property lists in XML or binary, JSON and YAML: one record per file, with the name of the file, or a list of \
+        records. In a folder all files are read. One predicate gives the names of its records, several give a table. The \
+        predicate comes before or after the files. A key that a record does not have is nil; a key that no record \
+        has is reported. The status is 0 if a record matches, 1 if none does, and 2 if a predicate or a file cannot be read or a \
         predicate fails on a record.
         """)
 
@@ -32,7 +32,7 @@
     @Option(
       name: .customLong("at"),
       help: ArgumentHelp(
-        "Where predicates lie in files, in the place of the profile's places; may stand several times.",
+        "Places of predicates in files, instead of the profile's places. May be repeated.",
         valueName: "place"))
     var places: [String] = []
 
@@ -63,14 +63,14 @@
 
   struct DiffSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "diff", abstract: "Compares two predicates by the records that they hold of: who gains, who loses.",
+      commandName: "diff", abstract: "Compares two predicates by the records that they match.",
       usage: "predicate diff [OPTIONS] OLD NEW --facts FILE ...",
       discussion: """
         predicate diff --profile munki 'os_vers_major == 14' 'os_vers_major >= 14' --facts facts
         predicate diff 'year > 1990' 'year >= 1990' --facts movies.json --id title --output ndjson
 
-        A line with + is a record that only the new predicate holds of, one with - a record that only the old one holds of. Facts are \
-        read as by `predicate match`. The status is 0 where both predicates hold of the same records, 1 where they do not, 2 where a \
+        A line with + is a record that only the new predicate matches, a line with - a record that only the old one matches. Facts are \
+        read as by `predicate match`. The status is 0 if both predicates match the same records, 1 if they do not, and 2 if a \
         predicate or a file cannot be read or a predicate fails on a record.
         """)
 
@@ -102,7 +102,7 @@
 
   /// What `match` and `diff` read.
   struct FactOptions: ParsableArguments {
-    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
+    @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
     var profile = "foundation"
 
     @Option(
@@ -115,19 +115,19 @@
   struct AnswerOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Shows why the predicates hold of this record or not; may stand several times.", valueName: "record"))
+        "Shows why the predicates match this record or not. May be repeated.", valueName: "record"))
     var why: [String] = []
 
-    @Option(help: ArgumentHelp("The key whose value is what a record is called.", valueName: "key"))
+    @Option(help: ArgumentHelp("The key whose value is the name of a record.", valueName: "key"))
     var id: String?
 
     @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
     var count = false
 
-    @Option(help: ArgumentHelp("The value of a $variable; may stand several times.", valueName: "name=value"))
+    @Option(help: ArgumentHelp("The value of a $variable. May be repeated.", valueName: "name=value"))
     var variable: [String] = []
 
-    @Option(help: "How answers are written: text, json or ndjson.")
+    @Option(help: "The format of answers: text, json or ndjson.")
     var output = AnswerFormat.text
 
     func validate() throws {

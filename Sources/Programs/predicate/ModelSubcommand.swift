@@ -11,14 +11,14 @@
         predicate model diagram --as dot lending.model.json > lending.dot
         predicate model check Lending.xcdatamodeld
 
-        check lists everything that is wrong, each with file, line and column. The status is 1 where there is a mistake, 2 where the file \
+        check lists everything that is wrong, each with file, line and column. The status is 1 if there is a mistake, and 2 if the file \
         cannot be read. predicate schema --as model writes the file of a database.
         """)
 
     @Argument(help: "check, show or diagram.")
     var task: ModelProgram.Task
 
-    @Option(name: .customLong("as"), help: "How a diagram is written: mermaid or dot.")
+    @Option(name: .customLong("as"), help: "The format of a diagram: mermaid or dot.")
     var diagram: ModelProgram.Diagram = .mermaid
 
     @Argument(help: "A model file, or an .xcdatamodeld or .xcdatamodel of Xcode's.", completion: .file())

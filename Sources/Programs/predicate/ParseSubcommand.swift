@@ -17,7 +17,7 @@
     @Flag(help: "FORMAT is a value, not a condition.")
     var expression = false
 
-    @Argument(help: "A format string. One that begins with a minus stands behind --.")
+    @Argument(help: "A predicate. Write -- before one that begins with a minus.")
     var format: String
 
     func run() throws {

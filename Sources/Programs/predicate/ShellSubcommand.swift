@@ -7,24 +7,25 @@
   struct ShellSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "shell", _superCommandName: "predicate",
-      abstract: "Asks a database, interactively or not. Runs where no other command is named.",
+      abstract: "Asks a database, interactively or not. The default command.",
       discussion: """
         predicate films.sqlite
         predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
         predicate --mode csv -e 'lent == YES' > lent.csv
         echo 'count genre == "Noir"' | predicate
 
-        Statements come from -e, else from standard input. There the first error ends the run with status 1.
+        Statements come from -e, or without -e from standard input, where the first error ends the run with status 1.
         Changes are saved by .commit alone: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
         """)
 
     @Option(
       name: .customShort("e"), parsing: .unconditionalSingleValue,
-      help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
+      help: ArgumentHelp("Run a statement and leave. May be repeated.", valueName: "statement"))
     var statements: [String] = []
 
-    @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var mode: OutputMode = .table
+    @Option(
+      help: "The format of answers: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")). Default: table.")
+    var mode: OutputMode?
 
     @Option(
       help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),

@@ -18,6 +18,33 @@ import Testing
     #expect(same(facts?["os_vers_major"] ?? nil, .integer(14)))
   }
 
+  @Test("A log as JSON has the name of its process as the last part of a path")
+  func lastPart() throws {
+    let line = #"{"processImagePath": "/usr/libexec/mdmclient", "sender": "own", "senderImagePath": "/a/b"}"#
+    let facts = try Self.facts(line, named: "a.ndjson", profile: "oslog").records.first?.facts
+    #expect(same(facts?["process"] ?? nil, .string("mdmclient")))
+    #expect(same(facts?["sender"] ?? nil, .string("own")))
+  }
+
+  @Test("Keys are learnt with their types, of lists and of objects as well")
+  func learned() throws {
+    var learned = LearnedKeys()
+    for text in [
+      #"{"a": "x", "n": 1, "mixed": 1, "list": ["x"], "o": {"p": true}, "none": null, "empty": []}"#,
+      #"{"n": 1.5, "mixed": "1", "list": [], "o": {"q": 1}, "none": "x", "machine_type": 5}"#,
+    ] {
+      for record in try Self.facts(text, named: "a.json").records { learned.look(at: record) }
+    }
+    let profile = learned.added(to: try .named("munki"))
+    let types = ["a", "n", "mixed", "list", "o", "none", "empty"].map { profile.keys[$0]?.type }
+    #expect(types == [.text, .number, .any, .list, .object, .text, .list])
+    #expect(profile.keys["list"]?.element == .text)
+    #expect(profile.keys["o"]?.members.keys.sorted() == ["p", "q"])
+    // What the profile knows stays.
+    #expect(profile.keys["machine_type"]?.type == .text)
+    #expect(learned.shared(with: try .named("munki")) == 1)
+  }
+
   @Test("A property list in XML keeps types")
   func xmlPropertyList() throws {
     let file = try Self.facts(

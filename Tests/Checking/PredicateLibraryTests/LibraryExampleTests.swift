@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func has(_ command: String) -> Bool {
-    do { return try run("command -v \(command)").status == 0 } catch { return false }
+    do { return try run(command.contains(" ") ? command : "command -v \(command)").status == 0 } catch { return false }
   }
 
   @Test("The example in C", .enabled(if: has("cc") && !Sanitizer.isOn))
@@ -70,6 +70,47 @@ import Testing
         [False, True]
         ['refused-unknown-term']
         expected a value, but the format ends
+
+        """)
+    #expect(run.status == 0)
+  }
+
+  @Test(
+    "The wheel is installed into a new environment",
+    .enabled(if: has("python3 -c 'import venv, ensurepip'") && !Sanitizer.isOn))
+  func wheel() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    let library = Self.products.appendingPathComponent(Self.library).path
+    let script = """
+      set -e
+      python3 -m venv '\(folder.path)'
+      scripts/wheel --library '\(library)' '\(folder.path)/wheels' >/dev/null
+      '\(folder.path)/bin/pip' install --quiet --no-index --no-deps --disable-pip-version-check '\(folder.path)'/wheels/*.whl
+      cd '\(folder.path)'
+      exec bin/python -c '
+      import openpredicate as op
+      print(op.format("a=1"), [f["code"] for f in op.check("machine_type == laptop", profile="munki")])
+      condition = op.Predicate("n >= $least", variables={"least": 2})
+      print(condition.holds({"n": 2}), condition.filter([{"n": 1}, {"n": 3}]), condition.explain({"n": 1})["holds"])
+      text = "installable_condition: machine_type == laptop"
+      print([(f["line"], f["column"], f["profile"]) for f in op.check_document(text, "pkgsinfo/a.yaml")])
+      checker = op.Checker(profile="munki", edits=True)
+      print([f["edit"]["text"] for f in checker.check_document(text, "a.yaml")], len(checker.check("arch == x")))
+      for text in ["a ==", "a == 1"]:
+          try: op.Predicate(text, profile="munky" if text == "a == 1" else None)
+          except op.PredicateError as error: print(error.code)
+      '
+      """
+    let run = try Self.run(script)
+    #expect(
+      run.text == """
+        a == 1 ['unquoted-word']
+        True [{'n': 3}] False
+        [(1, 40, 'munki')]
+        ['"laptop"'] 1
+        operand-expected
+        options
 
         """)
     #expect(run.status == 0)

@@ -73,6 +73,72 @@ import Testing
     #expect((explanation["parts"] as? [[String: Any]])?.map { $0["decides"] as? Bool } == [true, false])
   }
 
+  private static func document(_ text: String, _ name: String, _ options: String? = nil) throws -> [String: Any] {
+    try answer(openPredicateCheckDocument(text, text.utf8.count, name, options))
+  }
+
+  @Test("check_document finds the predicates of a document, by the profile that it belongs to")
+  func document() throws {
+    let text = #"{"installable_condition": "machine_type == laptop"}"#
+    for options in [nil, #"{"profile": "munki", "edits": true}"#] {
+      let answer = try Self.document(text, "pkgsinfo/a.json", options)
+      #expect(answer["predicates"] as? Int == 1)
+      #expect(answer["profiles"] as? [String: Int] == ["munki": 1])
+      let finding = try #require((answer["findings"] as? [[String: Any]])?.first)
+      #expect(finding["code"] as? String == "unquoted-word")
+      #expect(finding["column"] as? Int == 44)
+      #expect((finding["edit"] as? [String: Any])?["text"] as? String == (options == nil ? nil : #"\"laptop\""#))
+    }
+    let own = try Self.document(#"{"rules": [{"when": "a =="}]}"#, "a.json", #"{"at": ["rules[].when"]}"#)
+    #expect((own["findings"] as? [[String: Any]])?.first?["path"] as? String == "rules[0].when")
+    let broken = try Self.document(#"{"installable_condition": "#, "a.json", #"{"profile": "munki"}"#)
+    #expect(broken["unreadable"] as? Bool == true)
+    #expect(try Self.document("", "a.png")["predicates"] as? Int == 0)
+    #expect(try Self.code(openPredicateCheckDocument(nil, 5, nil, nil)) == "missing")
+    #expect(try Self.code(openPredicateCheckDocument("{}", 2, "a.json", #"{"at": 5}"#)) == "options")
+  }
+
+  @Test("A handle keeps a predicate and its options")
+  func handle() throws {
+    let handle = openPredicatePrepare("n >= $least", #"{"variables": {"least": 5}}"#)
+    defer { openPredicateRelease(handle) }
+    for n in 4...6 {
+      let answer = try Self.answer(openPredicatePreparedEvaluate(handle, "{\"n\": \(n)}"))
+      #expect(answer["holds"] as? Bool == (n >= 5))
+    }
+    let lines = "{\"n\": 5}\n{\"n\": 1}"
+    #expect(try Self.answer(openPredicatePreparedFilter(handle, lines, lines.utf8.count))["matches"] as? [Int] == [1])
+    let explanation = try Self.answer(openPredicatePreparedExplain(handle, #"{"n": 1}"#))["explanation"]
+    #expect((explanation as? [String: Any])?["holds"] as? Bool == false)
+    #expect(try Self.code(openPredicatePreparedEvaluate(handle, nil)) == "missing")
+    #expect(try Self.code(openPredicatePreparedEvaluate(nil, "{}")) == "missing")
+    #expect(try Self.code(openPredicatePreparedCheckDocument(handle, "{}", 2, "a.json")) == "missing")
+    openPredicateRelease(nil)
+  }
+
+  @Test("A handle without a predicate checks documents and predicates")
+  func checks() throws {
+    let handle = openPredicatePrepare(nil, #"{"profile": "munki"}"#)
+    defer { openPredicateRelease(handle) }
+    let text = #"{"installable_condition": "machine_type == laptop"}"#
+    let answer = try Self.answer(openPredicatePreparedCheckDocument(handle, text, text.utf8.count, "a.json"))
+    #expect((answer["findings"] as? [[String: Any]])?.first?["code"] as? String == "unquoted-word")
+    let checked = try Self.answer(openPredicatePreparedCheck(handle, "machine_type == laptop"))
+    #expect((checked["findings"] as? [[String: Any]])?.first?["start"] as? Int == 16)
+    #expect(try Self.code(openPredicatePreparedEvaluate(handle, "{}")) == "missing")
+  }
+
+  @Test("What is wrong with a handle is the answer of its calls")
+  func wrongHandle() throws {
+    let unreadable = openPredicatePrepare("a ==", nil)
+    #expect(try Self.code(openPredicatePreparedEvaluate(unreadable, "{}")) == "operand-expected")
+    openPredicateRelease(unreadable)
+    let unknown = openPredicatePrepare("a == 1", #"{"profile": "munky"}"#)
+    #expect(try Self.code(openPredicatePreparedEvaluate(unknown, "{}")) == "options")
+    #expect(try Self.code(openPredicatePreparedCheck(unknown, "a == 1")) == "options")
+    openPredicateRelease(unknown)
+  }
+
   @Test("Whatever is wrong is an answer, too")
   func failures() throws {
     #expect(try Self.code(openPredicateFormat("year >", nil)) == "operand-expected")

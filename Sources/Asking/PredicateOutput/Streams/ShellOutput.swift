@@ -101,9 +101,12 @@ public final class FileOutput: ShellOutput, ByteOutput {
     self.descriptor = descriptor
   }
 
-  /// Colours on a terminal that has them, where `NO_COLOR` is not set.
+  /// Whether colours are written to a terminal that has them.
+  package var allowsColors = true
+
+  /// Colours on a terminal that has them, unless `NO_COLOR` is set or colours are not allowed.
   public var hasColors: Bool {
-    TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
+    allowsColors && TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
   }
 
   deinit { flush() }

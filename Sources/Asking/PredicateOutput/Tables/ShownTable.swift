@@ -26,6 +26,8 @@ package struct ShownTable {
   package var columns: [Column] { cells.columns }
   /// How many rows there are.
   package let rowCount: Int
+  /// The text for a value that is missing.
+  package let nilText: String
   /// The values, for modes that programs read.
   package let source: ResultTable
   private let cells: Cells
@@ -34,32 +36,38 @@ package struct ShownTable {
     private let table: ResultTable
     private let titles: [ObjectReference: String]
     private let timeZone: QueryTimeZone
+    private let nilText: String
     private(set) lazy var columns: [Column] = table.columns.enumerated().map { position, name in
       ShownTable.column(
         name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles,
-        timeZone: timeZone)
+        timeZone: timeZone, nilText: nilText)
     }
 
-    init(_ table: ResultTable, titles: [ObjectReference: String], timeZone: QueryTimeZone) {
+    init(_ table: ResultTable, titles: [ObjectReference: String], timeZone: QueryTimeZone, nilText: String) {
       self.table = table
       self.titles = titles
       self.timeZone = timeZone
+      self.nilText = nilText
     }
   }
 
-  /// The text of a table. `titles` are the names of referenced objects, where they are known; dates are shown by the clocks of a zone.
-  package init(_ table: ResultTable, titles: [ObjectReference: String] = [:], timeZone: QueryTimeZone = .utc) {
+  /// The text of a table. `titles` are the names of referenced objects, if they are known; dates are shown by the clocks of a zone.
+  package init(
+    _ table: ResultTable, titles: [ObjectReference: String] = [:], timeZone: QueryTimeZone = .utc,
+    nilText: String = ValueText.missing
+  ) {
     rowCount = table.rows.count
     source = table
-    cells = Cells(table, titles: titles, timeZone: timeZone)
+    self.nilText = nilText
+    cells = Cells(table, titles: titles, timeZone: timeZone, nilText: nilText)
   }
 
   private static func column(
-    _ name: String, values: [QueryValue], titles: [ObjectReference: String], timeZone: QueryTimeZone
+    _ name: String, values: [QueryValue], titles: [ObjectReference: String], timeZone: QueryTimeZone, nilText: String
   ) -> Column {
     let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values, in: timeZone), timeZone: timeZone)
     let cells = values.map { $0.isNull ? nil : CellText.escaped(writer.text(of: $0)) }
-    let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? ValueText.missing)) }
+    let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? nilText)) }
     let heading = CellText.escaped(name)
     return Column(
       name: heading, cells: cells,

@@ -115,7 +115,7 @@ struct FittedColumns {
     places.enumerated().map { index, place in
       let column = rows.columns[place.position]
       let text = column.cells[row].map { column.isText ? CellText.shortened($0, to: place.width) : $0 }
-      let shown = text ?? ValueText.missing
+      let shown = text ?? rows.nilText
       let spaces = String(repeating: " ", count: max(0, place.width - DisplayWidth.columns(of: shown)))
       let styled = text ?? style.quiet(shown)
       if place.isRightAligned { return spaces + styled }

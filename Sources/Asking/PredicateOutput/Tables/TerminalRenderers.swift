@@ -117,7 +117,7 @@ private final class LineWriter: RowWriter {
       if !isFirst { output.write("\n") }
       isFirst = false
       for (name, column) in zip(names, rows.columns) {
-        output.write("\(name)  \(column.cells[row] ?? style.quiet(ValueText.missing))\n")
+        output.write("\(name)  \(column.cells[row] ?? style.quiet(rows.nilText))\n")
       }
     }
   }

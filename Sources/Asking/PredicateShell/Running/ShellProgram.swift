@@ -46,7 +46,18 @@ public struct ShellProgram {
     screen.progress = Self.progress(
       after: options.progressDelay, erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
-    session.mode = options.mode
+    // Pipes and files get the same answers for every user.
+    if TerminalFacts.isTerminal(STDOUT_FILENO) {
+      let configuration = ShellConfiguration(reading: HistoryLocation.configuration(environment: environment))
+      for problem in configuration.problems { errors.write("note: \(CellText.escaped(problem))\n") }
+      if let mode = configuration.mode { session.mode = mode }
+      if let nilText = configuration.nilText { session.settings.nilText = nilText }
+      if configuration.hasColors == false {
+        output.allowsColors = false
+        errors.allowsColors = false
+      }
+    }
+    if let mode = options.mode { session.mode = mode }
     if options.agreesToChanges { session.confirmation = .always }
     let readSaved = { (database: any QueryDatabase) -> SavedQueries in
       let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
@@ -222,8 +233,8 @@ public struct ShellProgram {
 public struct ShellOptions: Sendable {
   /// Statements to run instead of reading any.
   public var statements: [String]
-  /// How answers are shown.
-  public var mode: OutputMode
+  /// The mode of answers; nil for the mode of the user's settings, or a table.
+  public var mode: OutputMode?
   /// Whether changes need nobody's consent.
   public var agreesToChanges: Bool
   /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
@@ -231,7 +242,7 @@ public struct ShellOptions: Sendable {
 
   /// Options; the defaults are those of a plain `predicate`.
   public init(
-    statements: [String] = [], mode: OutputMode = .table, agreesToChanges: Bool = false,
+    statements: [String] = [], mode: OutputMode? = nil, agreesToChanges: Bool = false,
     progressDelay: Duration = .seconds(1)
   ) {
     self.statements = statements

@@ -70,7 +70,9 @@ extension ShellSession {
   /// An answer as it is shown in a mode: new objects have no key yet.
   func shown(_ table: ResultTable, titles: [ObjectReference: String], in mode: OutputMode) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
-    guard !keys.isEmpty else { return ShownTable(table, titles: titles, timeZone: settings.timeZone) }
+    guard !keys.isEmpty else {
+      return ShownTable(table, titles: titles, timeZone: settings.timeZone, nilText: settings.nilText)
+    }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
     func shown(_ value: QueryValue) -> QueryValue {
       switch value {
@@ -84,7 +86,9 @@ extension ShellSession {
       }
     }
     let rows = table.rows.map { $0.map(shown) }
-    return ShownTable(ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone)
+    return ShownTable(
+      ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone,
+      nilText: settings.nilText)
   }
 
   // MARK: Saved statements

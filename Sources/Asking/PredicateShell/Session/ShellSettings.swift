@@ -10,6 +10,8 @@ struct ShellSettings {
 
   /// How answers are shown.
   var mode = OutputMode.table
+  /// The text for a value that is missing, in modes for people.
+  var nilText = ValueText.missing
   /// Whether the SQL of every statement is shown before its answer.
   var showsSQL = false
   /// The most rows that are shown; nil for what the output's layout says.

@@ -123,6 +123,11 @@ enum HistoryLocation {
     return "\(folder)/openpredicate/\(fileName(for: identity)).queries"
   }
 
+  /// The file of the user's settings: in `$XDG_CONFIG_HOME/openpredicate` or `~/.config/openpredicate`.
+  static func configuration(environment: [String: String]) -> String? {
+    folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/openpredicate/shell.conf" }
+  }
+
   private static func folder(_ environment: [String: String], _ variable: String, _ standard: String) -> String? {
     // The base directory specification: a path that is not absolute is to be ignored.
     if let chosen = environment[variable], chosen.hasPrefix("/") { return chosen }

@@ -150,7 +150,15 @@ package struct ExpressionCursor {
     let inner = levels.reversed().compactMap { level in
       level.argument >= 2 ? level.variable.map { ($0, level.collection.element) } : nil
     }
-    return inner + variables.map { ($0.name, .value($0.type, nil)) }
+    return inner + variables.map { ($0.name, place(of: $0.type)) }
+  }
+
+  /// The place of a value of a type: an object has properties.
+  private func place(of type: QueryType) -> PathTarget {
+    if case .object(let name) = type, let entity = model.entities.first(where: { $0.name == name }) {
+      return .object(entity)
+    }
+    return .value(type, nil)
   }
 
   /// What may come now.

@@ -60,12 +60,17 @@ public struct ProfileCheck: Sendable {
     guard let tree = result.tree else {
       // A name in the place of a condition is replaced by one.
       let found = result.issues.filter { !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil) }
-      return (found + termIssues(consumed, inputs)).map(consumed.restored)
+      let foreign = foreignIssues(consumed.masked)
+      // What follows a word of another language cannot be read.
+      let end = foreign.first?.range?.lowerBound ?? .max
+      return
+        (found.filter { ($0.range?.lowerBound ?? 0) < end }.map { joined($0, in: consumed.masked) } + foreign
+        + termIssues(consumed, inputs)).map(consumed.restored)
     }
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let found =
-      walk.issues + termIssues(consumed, inputs) + wordIssues(consumed.masked)
+      walk.issues + termIssues(consumed, inputs) + wordIssues(consumed.masked) + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
     let language = result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
     let kept = (language + ExtensionCheck.notes(in: tree)).filter { !isSuperseded($0, by: found, walk: walk) }
@@ -89,6 +94,24 @@ public struct ProfileCheck: Sendable {
       return isSame
         && (other.code == issue.code || issue.has(.booleanText) && other.code == CheckCode.constantType.rawValue)
     }
+  }
+
+  /// Words that the consumer does not have, and its kin in other languages do.
+  private func foreignIssues(_ text: String) -> [PredicateIssue] {
+    if profile.foreignWords.isEmpty { return [] }
+    return SourceToken.all(in: Array(text.utf8), from: 0).compactMap { token in
+      guard token.kind != .string, let hint = profile.foreignWords[token.text] else { return nil }
+      return .found(.foreignWord, .error, token.place, "“\(token.text)” is no part of predicates here", hint: hint)
+    }
+  }
+
+  /// The issue with an AND that mends it, if two conditions follow one another without an operator.
+  private func joined(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
+    guard issue.has(.operatorExpected), let range = issue.range, issue.replacement == nil else { return issue }
+    let place = SourceRange(Int(range.lowerBound), Int(range.lowerBound))
+    let mended = PredicateIssue.Replacement(text: "AND ", range: place).applied(to: text)
+    guard let mended, PredicateParser.predicate(mended).tree != nil else { return issue }
+    return issue.replacing(with: "AND ", at: place)
   }
 
   /// What the rules say of AND, OR and NOT in words.

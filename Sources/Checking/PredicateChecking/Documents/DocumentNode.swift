@@ -59,6 +59,9 @@ public struct DocumentIssue: Error, Sendable, Hashable {
     self.message = message
     self.offset = offset
   }
+
+  /// The file has more bytes than are read.
+  static let tooLarge = DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
 }
 
 /// How much of a document is read. What is beyond is an error, so that no file takes all of the memory or the time.
@@ -72,7 +75,6 @@ package enum DocumentLimits {
 
   /// - Throws: ``DocumentIssue`` where a document has more bytes than that.
   package static func require(_ bytes: [UInt8]) throws(DocumentIssue) {
-    guard bytes.count > size else { return }
-    throw DocumentIssue("the file is larger than \(size) bytes", at: 0)
+    if bytes.count > size { throw .tooLarge }
   }
 }

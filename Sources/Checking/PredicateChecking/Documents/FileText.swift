@@ -19,6 +19,9 @@ package enum FileText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
+  /// Whether ``utf8(_:)`` gives other bytes than those of the file.
+  static func isUTF16(_ bytes: [UInt8]) -> Bool { order(bytes) != nil }
+
   /// Whether a file begins with the byte order mark of UTF-32.
   static func isUTF32(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])

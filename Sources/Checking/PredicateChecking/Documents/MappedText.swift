@@ -32,6 +32,9 @@ public struct MappedText: Sendable {
     append(bytes)
   }
 
+  /// An empty text at a place of the file.
+  init(emptyAt place: Int) { origin = place }
+
   /// Appends bytes that stand in the file as they are.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     origin = origin ?? bytes.startIndex

@@ -79,7 +79,7 @@ struct XMLPropertyList {
   }
 
   private mutating func content(of name: String) throws(DocumentIssue) -> MappedText {
-    var text = MappedText()
+    var text = MappedText(emptyAt: events.position)
     while let event = try events.next() {
       switch event {
       case .text(let part): text.append(part)

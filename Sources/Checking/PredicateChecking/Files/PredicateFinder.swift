@@ -16,7 +16,8 @@ public struct PredicateFinder: Sendable {
     self.places = places
     words = Set(
       (places.isEmpty ? profile.places.filter { $0.kind != .line }.map(\.at) : places).compactMap { place in
-        place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last { $0 != "format" }.map(String.init)
+        place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last { $0 != "format" && $0 != "_" }.map(
+          String.init)
       })
   }
 
@@ -26,7 +27,17 @@ public struct PredicateFinder: Sendable {
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
     try DocumentLimits.require(bytes)
-    let found = try found(in: FileText.utf8(bytes), kind, depth: 0)
+    return try predicates(in: FileText.utf8(bytes), kind: kind, around: nil, document: nil)
+  }
+
+  /// The predicates of a file in UTF-8, with what other files of the checkout say.
+  ///
+  /// - Parameter document: The value of the file, if it was read.
+  func predicates(
+    in bytes: [UInt8], kind: FileKind, around surroundings: Surroundings?,
+    document: Result<DocumentNode?, DocumentIssue>? = nil
+  ) throws(DocumentIssue) -> [FoundPredicate] {
+    let found = try found(in: bytes, kind, depth: 0, surroundings, document)
     // An alias of YAML shows one text at several places, and several calls may take one literal.
     var seen: Set<UInt32> = []
     return found.map { ($0, $0.text.text.isEmpty ? nil : $0.text.place(of: SourceRange(0, 0)).lowerBound) }
@@ -34,21 +45,30 @@ public struct PredicateFinder: Sendable {
       .sorted { ($0.1 ?? 0) < ($1.1 ?? 0) }.map(\.0)
   }
 
-  private func found(in bytes: [UInt8], _ kind: FileKind, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
+  private func found(
+    in bytes: [UInt8], _ kind: FileKind, depth: Int, _ surroundings: Surroundings? = nil,
+    _ read: Result<DocumentNode?, DocumentIssue>? = nil
+  ) throws(DocumentIssue) -> [FoundPredicate] {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw DocumentIssue("the file is UTF-32, and predicates are read from UTF-8 and UTF-16", at: 0)
     }
     switch kind {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml:
-      guard let document = try kind.document(of: bytes) else { return [] }
-      return try find(in: document) + embedded(in: document, depth: depth)
+      let value: DocumentNode?
+      if let read { value = try read.get() } else { value = try kind.document(of: bytes) }
+      guard let document = value else { return [] }
+      return try find(in: document, surroundings) + embedded(in: document, depth: depth)
     case .xml:
       let attributes = try XMLPredicates.find(in: bytes, at: names(.xml))
       return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
     case .shell:
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
-    case .swift: return SwiftSource.find(in: bytes, at: names(.swift), options: names(.code))
-    case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
+    case .swift:
+      return SwiftSource.find(
+        in: bytes, at: names(.swift), options: names(.code)
+      ) { surroundings?.constant($0) }
+    case .objectiveC:
+      return ObjectiveCSource.find(in: bytes, at: names(.objectiveC)) { surroundings?.constant($0) }
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
     case .lines: return lines(bytes)
@@ -104,13 +124,13 @@ public struct PredicateFinder: Sendable {
   ///
   /// ```swift
   /// // NSPredicate(format:) of the unified log, only beside OSLogStore
-  /// PredicateFinder(try .named("oslog")).recognizing(bytes, named: "Sources/Film.swift")
+  /// PredicateFinder(try .named("oslog")).recognizing(["NSPredicate"], named: "Sources/Film.swift")
   /// ```
-  func recognizing(_ bytes: [UInt8], named name: String) -> PredicateFinder {
+  func recognizing(_ found: Set<String>, named name: String) -> PredicateFinder {
     guard places.isEmpty else { return self }
     var finder = self
     finder.recognizesKeys = true
-    func holds(_ word: String) -> Bool { bytes.holds(word.utf8) || name.contains(word) }
+    func holds(_ word: String) -> Bool { found.contains(word) || name.contains(word) }
     finder.profile.places = profile.places.filter { place in
       (place.beside.isEmpty || place.beside.contains(where: holds)) && !place.unless.contains(where: holds)
     }
@@ -120,7 +140,10 @@ public struct PredicateFinder: Sendable {
   /// How a property list and a declaration of XML begin in Base64.
   private static let encodedStarts: Set<String> = ["PD94bWw", "PHBsaXN0"]
   /// The words that decide whether a file may hold a predicate.
-  var searched: Set<String> { words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model"]) }
+  var searched: Set<String> {
+    words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model"])
+      .union(profile.places.flatMap { $0.beside + $0.unless })
+  }
 
   /// Whether a file with some of the searched words may hold a predicate of the profile: by a word of a place, or by a document in Base64.
   func mayHold(_ found: Set<String>) -> Bool {
@@ -158,12 +181,14 @@ public struct PredicateFinder: Sendable {
     places.isEmpty ? profile.places.filter { $0.kind == kind }.map(\.at) : places
   }
 
-  private func find(in document: DocumentNode) throws(DocumentIssue) -> [FoundPredicate] {
+  private func find(
+    in document: DocumentNode, _ surroundings: Surroundings?
+  ) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted =
       places.isEmpty
       ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions, $0.isKeyed && recognizesKeys) }
       : places.map { ($0, [:], false) }
-    let inputs = profile.syntax.contains(.percentNames) ? RecipeInputs(document) : nil
+    let inputs = profile.syntax.contains(.percentNames) ? RecipeInputs(document, surroundings) : nil
     var found: [FoundPredicate] = []
     for (path, conditions, isKeyed) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions) {

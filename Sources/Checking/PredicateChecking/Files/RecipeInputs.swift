@@ -1,16 +1,20 @@
 import PredicateSyntax
 
-/// The variables that a recipe of AutoPkg gives values: the members of its `Input`. An override may give them other values.
+/// The variables that a recipe of AutoPkg gives values: the members of its `Input`, and those of the recipes that it inherits from. An override may give them
+/// other values.
 struct RecipeInputs {
   private var texts: [String: MappedText] = [:]
+  private var parent: String?
+  private let surroundings: Surroundings?
 
   /// The most variables whose values are variables.
   private static let depthLimit = 8
 
-  init(_ document: DocumentNode) {
-    guard case .table(let members) = document,
-      case .table(let inputs)? = members.first(where: { $0.key == "Input" })?.value
-    else { return }
+  init(_ document: DocumentNode, _ surroundings: Surroundings?) {
+    self.surroundings = surroundings
+    guard case .table(let members) = document else { return }
+    parent = members.first { $0.key == "ParentRecipe" }?.value.text?.text
+    guard case .table(let inputs)? = members.first(where: { $0.key == "Input" })?.value else { return }
     for input in inputs { texts[input.key] = input.value.text }
   }
 
@@ -22,6 +26,16 @@ struct RecipeInputs {
   /// Process: [{Processor: StopProcessingIf, Arguments: {predicate: "%STOP%"}}]
   /// ```
   func predicate(_ text: MappedText, path: String?) -> FoundPredicate {
+    let place = text.place(of: 0..<text.text.utf8.count)
+    var texts = texts
+    // A value of another recipe has the place of the variable.
+    if let parent, let files = surroundings?.files, text.text.contains("%") {
+      for (name, value) in files.inputs(ofRecipe: parent) where texts[name] == nil {
+        var inherited = MappedText()
+        inherited.append(value, from: place)
+        texts[name] = inherited
+      }
+    }
     var text = text
     var isUnknown = false
     for _ in 0..<Self.depthLimit {

@@ -29,6 +29,8 @@ public struct CheckFinding: Sendable, Hashable {
   public let profile: String
   /// How the predicate is reached in its document: `conditional_items[0].condition`.
   public let path: String?
+  /// What mends it, if the check offers edits (``FileCheck/offersEdits``) and one is known.
+  public internal(set) var edit: FileEdit?
   /// The line of the file, for people.
   let excerpt: String
   /// The place in the excerpt.
@@ -38,12 +40,38 @@ public struct CheckFinding: Sendable, Hashable {
   var messageWithHint: String { hint.map { "\(message) (\($0))" } ?? message }
 }
 
+/// Another text for a part of a file, which mends a finding. Lines and columns count as those of ``CheckFinding``.
+public struct FileEdit: Sendable, Hashable {
+  /// The line of the first character that is replaced.
+  public let line: Int
+  /// Its column.
+  public let column: Int
+  /// The line behind the last character that is replaced.
+  public let endLine: Int
+  /// Its column.
+  public let endColumn: Int
+  /// What stands there instead, as the file writes it.
+  public let text: String
+  /// The bytes of the file that are replaced.
+  let range: Range<Int>
+  /// Where the predicate begins in the file.
+  let predicate: UInt32
+  /// The predicate with the edit.
+  let result: String
+}
+
 extension CheckFinding: Encodable {
   /// Writes the finding as a JSON object.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode([
       AnyKey("file"): file, "line": line, "column": column, "endLine": endLine, "endColumn": endColumn,
       "severity": severity.rawValue, "code": code, "message": message, "hint": hint, "profile": profile, "path": path,
+      "edit": edit.map { edit in
+        EncodableObject([
+          "line": edit.line, "column": edit.column, "endLine": edit.endLine, "endColumn": edit.endColumn,
+          "text": edit.text,
+        ])
+      },
     ])
   }
 }

@@ -11,12 +11,13 @@ import PredicateSyntax
 /// A profile takes the predicates at its places if the file holds its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that several profiles
 /// would take belongs to the first of them; formats that no other profile takes belong to `foundation`.
 public struct CheckoutCheck: Sendable {
-  private let checks: [FileCheck]
+  private var checks: [FileCheck]
   private let search: WordSearch
 
   /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
   private static let order = [
-    "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "coredata", "spotlight", "foundation",
+    "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "realm", "coredata", "spotlight",
+    "foundation",
   ]
 
   /// A check by the profiles of this library.
@@ -30,19 +31,30 @@ public struct CheckoutCheck: Sendable {
     search = WordSearch(checks.reduce(into: []) { $0.formUnion($1.searched) })
   }
 
+  /// Whether findings have edits that mend them (``FileCheck/offersEdits``).
+  public var offersEdits: Bool {
+    get { checks.contains { $0.offersEdits } }
+    set { for index in checks.indices { checks[index].offersEdits = newValue } }
+  }
+
   /// What is found in a file. No predicates are looked for in texts and Markdown.
-  public func result(of bytes: [UInt8], named name: String) -> FileCheck.Result {
-    let text = FileText.utf8(bytes)
+  ///
+  /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
+  public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> FileCheck.Result {
+    var file = CheckedFile(bytes, named: name, among: files)
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
-    guard FileKind(name: name, start: Array(text.prefix(FileKind.startLength))).isReadInFolders else { return all }
-    let words = search.words(in: text)
-    for check in checks where check.mayHold(words) {
-      let result = check.result(of: text, named: name, except: all.starts)
+    guard file.kind.isReadInFolders else { return all }
+    let words = search.words(in: file.bytes)
+    let checks = checks.filter { $0.mayHold(words) }
+    if !checks.isEmpty { file = file.shared(words) }
+    for check in checks {
+      let result = check.result(of: file, except: Set(all.texts.keys))
       if all.isUnreadable, result.isUnreadable { continue }
       all = FileCheck.Result(
         findings: all.findings + result.findings, predicateCount: all.predicateCount + result.predicateCount,
         hasPlaces: true, isUnreadable: all.isUnreadable || result.isUnreadable,
-        profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +), starts: all.starts.union(result.starts))
+        profiles: all.profiles.merging(result.profiles, uniquingKeysWith: +),
+        texts: all.texts.merging(result.texts) { first, _ in first })
     }
     return all
   }
@@ -55,7 +67,7 @@ public struct CheckoutCheck: Sendable {
 /// # predicate:ignore unknown-key
 /// log show --predicate 'subsytem == "x"'
 /// ```
-struct IgnoreComments {
+package struct IgnoreComments: Sendable {
   /// The codes that each line ignores; empty for all.
   private var lines: [Int: Set<String>] = [:]
   private var coversFile = false
@@ -63,7 +75,8 @@ struct IgnoreComments {
   private static let mark = Array("predicate:ignore".utf8)
   private static let signs = ["#", "//", "/*", "<!--", "--", ";"]
 
-  init(_ bytes: [UInt8]) {
+  /// Reads the comments of a file. Linear.
+  package init(_ bytes: [UInt8]) {
     guard bytes.holds(Self.mark) else { return }
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       guard let found = line.firstRange(of: Self.mark) else { continue }
@@ -78,8 +91,8 @@ struct IgnoreComments {
     }
   }
 
-  /// Whether a comment switches a finding off.
-  func cover(_ finding: CheckFinding) -> Bool {
-    coversFile || lines[finding.line].map { $0.isEmpty || $0.contains(finding.code) } ?? false
+  /// Whether a comment switches off findings of a code in a line.
+  package func cover(_ code: String, line: Int) -> Bool {
+    coversFile || lines[line].map { $0.isEmpty || $0.contains(code) } ?? false
   }
 }

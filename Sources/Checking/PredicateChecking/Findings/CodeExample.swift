@@ -102,6 +102,9 @@ public struct CodeExample: Sendable, Hashable {
       .init("xcuitest", #"label == "Café""#, #"label ==[d] "Café""#, "é may be stored as one character or as two.")
     case .unknownProperty:
       .init("munki", "hostname.size > 3", "hostname.length > 3", "Texts have no such property.")
+    case .foreignWord:
+      .init(
+        "realm", "age > 3 SORT(name ASC)", "age > 3", "Queries of other SDKs have the word, predicates do not.")
     case .refusedFunction:
       .init("cloudkit", "max(a) > 1", "a > 1", "The consumer has few functions.")
     case .alwaysTrue:

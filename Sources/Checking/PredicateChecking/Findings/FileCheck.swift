@@ -21,8 +21,8 @@ public struct FileCheck: Sendable {
     public let isUnreadable: Bool
     /// How many predicates of each profile the file has.
     public internal(set) var profiles: [String: Int] = [:]
-    /// Where the predicates begin.
-    var starts: Set<UInt32> = []
+    /// The predicates by where they begin.
+    var texts: [UInt32: String] = [:]
   }
 
   private let check: ProfileCheck
@@ -30,6 +30,9 @@ public struct FileCheck: Sendable {
   private let sourceCheck: ProfileCheck
   private let finder: PredicateFinder
   private let recognizes: Bool
+  private let search: WordSearch
+  /// Whether findings have edits that mend them. Each file with such a finding is read again a few times.
+  public var offersEdits = false
 
   /// The most bytes of a file that are read.
   public static let sizeLimit = DocumentLimits.size
@@ -45,38 +48,51 @@ public struct FileCheck: Sendable {
     source.takesArguments = true
     sourceCheck = ProfileCheck(source)
     finder = PredicateFinder(profile, at: places)
+    search = WordSearch(recognizes ? finder.searched : [])
   }
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
-  public func result(of bytes: [UInt8], named name: String) -> Result { result(of: bytes, named: name, except: []) }
+  ///
+  /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
+  public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> Result {
+    result(of: CheckedFile(bytes, named: name, among: files), except: [])
+  }
 
   /// The words that decide whether a file may hold a predicate of the profile, and whether a file with some of them may.
   var searched: Set<String> { finder.searched }
   func mayHold(_ found: Set<String>) -> Bool { finder.mayHold(found) }
 
   /// What is found in a file, without the predicates that begin at some places.
-  func result(of bytes: [UInt8], named name: String, except taken: Set<UInt32>) -> Result {
-    let finder = recognizes ? finder.recognizing(bytes, named: name) : finder
-    do throws(DocumentIssue) {
-      try DocumentLimits.require(bytes)
-      let bytes = FileText.utf8(bytes)
-      let kind = FileKind(name: name, start: Array(bytes.prefix(FileKind.startLength)))
-      let predicates = try finder.predicates(in: bytes, kind: kind).filter { !taken.contains($0.start) }
-      if predicates.isEmpty {
-        return Result(findings: [], predicateCount: 0, hasPlaces: finder.hasPlaces(in: kind), isUnreadable: false)
+  func result(of file: CheckedFile, except taken: Set<UInt32>) -> Result {
+    var finder = finder
+    if recognizes {
+      let words = file.words ?? search.words(in: file.bytes)
+      finder = finder.recognizing(words, named: file.name)
+      guard finder.hasPlaces(in: file.kind) else {
+        return Result(findings: [], predicateCount: 0, hasPlaces: false, isUnreadable: false)
       }
-      let lines = FileLines(bytes)
-      let ignored = IgnoreComments(bytes)
-      let findings = predicates.flatMap { self.findings(in: $0, name, kind, lines) }.filter { !ignored.cover($0) }
-      return Result(
-        findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind),
-        isUnreadable: false, profiles: [check.profile.name: predicates.count], starts: Set(predicates.map(\.start)))
+    }
+    do throws(DocumentIssue) {
+      guard file.size <= Self.sizeLimit else { throw DocumentIssue.tooLarge }
+      let all = try finder.predicates(
+        in: file.bytes, kind: file.kind, around: file.surroundings, document: file.document)
+      let predicates = all.filter { !taken.contains($0.start) }
+      let hasPlaces = finder.hasPlaces(in: file.kind)
+      if predicates.isEmpty {
+        return Result(findings: [], predicateCount: 0, hasPlaces: hasPlaces, isUnreadable: false)
+      }
+      var result = Result(
+        findings: findings(in: all, except: taken, file, finder), predicateCount: predicates.count,
+        hasPlaces: hasPlaces,
+        isUnreadable: false, profiles: [check.profile.name: predicates.count])
+      for predicate in predicates { result.texts[predicate.start] = predicate.text.text }
+      return result
     } catch {
-      if recognizes, !finder.expectsPredicates(in: FileText.utf8(bytes)) {
+      if recognizes, !finder.expectsPredicates(in: file.bytes) {
         return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
       }
       let place = SourceRange(error.offset, error.offset)
-      let finding = finding(.unreadable(error), place, nil, name, FileLines(bytes, around: error.offset))
+      let finding = finding(.unreadable(error), place, nil, file.name, FileLines(file.bytes, around: error.offset))
       return Result(findings: [finding], predicateCount: 0, hasPlaces: true, isUnreadable: true)
     }
   }
@@ -140,18 +156,61 @@ public struct FileCheck: Sendable {
     return issue
   }
 
+  /// The findings in the predicates of a file.
   private func findings(
-    in predicate: FoundPredicate, _ name: String, _ kind: FileKind, _ lines: FileLines
+    in predicates: [FoundPredicate], except taken: Set<UInt32>, _ file: CheckedFile, _ finder: PredicateFinder
   ) -> [CheckFinding] {
-    let issues = issues(in: predicate)
+    let issues = predicates.map { taken.contains($0.start) ? [] : self.issues(in: $0) }
+    if issues.allSatisfy(\.isEmpty) { return [] }
+    let lines = FileLines(file.bytes)
+    let ignored = IgnoreComments(file.bytes)
+    var found: [CheckFinding] = []
+    var changes: [(finding: Int, change: PredicateChange)] = []
+    for (number, predicate) in predicates.enumerated() {
+      for (finding, issue) in zip(findings(issues[number], in: predicate, file, lines), issues[number]) {
+        if ignored.cover(finding.code, line: finding.line) { continue }
+        if let replacement = issue.replacement, !predicate.isEncoded {
+          let change = PredicateChange(predicate: number, range: replacement.range, text: replacement.text)
+          changes.append((found.count, change))
+        }
+        found.append(finding)
+      }
+    }
+    guard offersEdits, !changes.isEmpty, file.takesEdits else { return found }
+    let edits = PredicateEdits(file.bytes, predicates) { bytes in
+      do throws(DocumentIssue) {
+        return try finder.predicates(in: bytes, kind: file.kind, around: file.surroundings).map(\.text.text)
+      } catch {
+        return nil
+      }
+    }
+    for ((number, change), form) in zip(changes, edits.forms(changes.map(\.change))) {
+      let predicate = predicates[change.predicate]
+      guard let form else { continue }
+      let (text, written) = form.of(change.text)
+      let meant = PredicateIssue.Replacement(text: text, range: change.range).applied(to: predicate.text.text)
+      guard let meant else { continue }
+      let range = edits.place(of: change)
+      let start = lines.position(range.lowerBound)
+      let end = lines.position(range.upperBound)
+      found[number].edit = FileEdit(
+        line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text: written, range: range,
+        predicate: predicate.start, result: meant)
+    }
+    return found
+  }
+
+  private func findings(
+    _ issues: [PredicateIssue], in predicate: FoundPredicate, _ file: CheckedFile, _ lines: FileLines
+  ) -> [CheckFinding] {
     // A binary file has no lines: places are those in the predicate itself. What a file holds in Base64 is shown as it is meant.
-    let isBinary = kind == .binaryPropertyList
+    let isBinary = file.kind == .binaryPropertyList
     let own = !issues.isEmpty && (isBinary || predicate.isEncoded) ? FileLines(Array(predicate.text.text.utf8)) : nil
     let lines = isBinary ? own ?? lines : lines
     return issues.map { issue in
       let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
       let place = isBinary ? range : predicate.text.place(of: range)
-      return finding(issue, place, predicate.path, name, lines, own?.excerpt(range))
+      return finding(issue, place, predicate.path, file.name, lines, own?.excerpt(range))
     }
   }
 
@@ -167,5 +226,46 @@ public struct FileCheck: Sendable {
       file: name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
       severity: issue.severity, code: issue.code, message: issue.message, hint: issue.hint,
       profile: check.profile.name, path: path, excerpt: excerpt, place: place)
+  }
+}
+
+/// A file with what all checks of it need. It is found out once.
+struct CheckedFile {
+  let name: String
+  /// The bytes as UTF-8.
+  let bytes: [UInt8]
+  let kind: FileKind
+  /// The number of bytes of the file.
+  let size: Int
+  /// Whether bytes of it can be replaced: not in UTF-16, and not in a binary property list.
+  let takesEdits: Bool
+  /// The other files of the checkout.
+  let surroundings: Surroundings?
+  /// The words of all profiles that the file holds; nil if only one profile is checked.
+  private(set) var words: Set<String>?
+  /// The value of a property list, JSON or YAML, or why it cannot be read; nil if it was not read yet.
+  private(set) var document: Result<DocumentNode?, DocumentIssue>?
+
+  init(_ bytes: [UInt8], named name: String, among files: CheckoutFiles?) {
+    self.name = name
+    surroundings = files.map { Surroundings(path: name, files: $0) }
+    size = bytes.count
+    let isConverted = bytes.count <= DocumentLimits.size && FileText.isUTF16(bytes)
+    self.bytes = isConverted ? FileText.utf8(bytes) : bytes
+    kind = FileKind(name: name, start: Array(self.bytes.prefix(FileKind.startLength)))
+    takesEdits = !isConverted && kind != .binaryPropertyList
+  }
+
+  /// The file with what several checks need of it.
+  func shared(_ words: Set<String>) -> CheckedFile {
+    var file = self
+    file.words = words
+    guard size <= DocumentLimits.size else { return file }
+    do throws(DocumentIssue) {
+      file.document = .success(try kind.document(of: bytes))
+    } catch {
+      file.document = .failure(error)
+    }
+    return file
   }
 }

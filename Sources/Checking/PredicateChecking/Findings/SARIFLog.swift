@@ -12,13 +12,19 @@ enum SARIFLog {
       return EncodableObject([
         "ruleId": finding.code, "level": finding.severity == .error ? "error" : "note",
         "message": ["text": finding.messageWithHint], "locations": [["physicalLocation": place]],
+        "fixes": finding.edit.map { [fix($0, in: finding.file)] },
       ])
     }
     let rules = Set(findings.map(\.code)).sorted().map { code in
-      guard let example = CodeExample.of(code) else { return EncodableObject(["id": code]) }
+      let profiles = Set(findings.filter { $0.code == code }.map(\.profile)).sorted()
+      let address = profiles.lazy.compactMap { helpAddress(of: code, profile: $0) }.first
+      guard let example = CodeExample.of(code) else {
+        let rule = CodeExample.rules(of: code).first { profiles.contains($0.profile) }?.rule
+        return EncodableObject(["id": code, "shortDescription": rule.map { ["text": $0.message] }, "helpUri": address])
+      }
       return EncodableObject([
         "id": code, "shortDescription": ["text": example.reason],
-        "help": ["text": "wrong:\n\(example.wrong)\nright:\n\(example.right)"],
+        "help": ["text": "wrong:\n\(example.wrong)\nright:\n\(example.right)"], "helpUri": address,
       ])
     }
     let driver = EncodableObject(["name": "predicate", "rules": rules])
@@ -26,6 +32,29 @@ enum SARIFLog {
     return EncodableObject([
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
     ])
+  }
+
+  /// What mends a finding.
+  private static func fix(_ edit: FileEdit, in file: String) -> EncodableObject {
+    let region = [
+      "startLine": edit.line, "startColumn": edit.column, "endLine": edit.endLine, "endColumn": edit.endColumn,
+    ]
+    let replacement = EncodableObject(["deletedRegion": region, "insertedContent": ["text": edit.text]])
+    let change = EncodableObject(["artifactLocation": ["uri": uri(file)], "replacements": [replacement]])
+    return EncodableObject([
+      "description": ["text": edit.text.isEmpty ? "Remove" : "Write \(edit.text)"], "artifactChanges": [change],
+    ])
+  }
+
+  /// The page on the web that a profile cites for a code: that of the rule, otherwise that of most of its facts.
+  private static func helpAddress(of code: String, profile name: String) -> String? {
+    let profile: UseProfile
+    do throws(ProfileIssue) { profile = try .named(name) } catch { return nil }
+    let rule = CodeExample.rules(of: code).first { $0.profile == name }?.rule.source
+    let cited = rule.map { [$0] } ?? profile.keys.values.compactMap(\.source) + profile.places.map(\.source)
+    let counts = Dictionary(cited.map { ($0, 1) }, uniquingKeysWith: +)
+      .filter { profile.sources[$0.key]?.address.hasPrefix("https://") ?? false }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap { profile.sources[$0.key]?.address }
   }
 
   /// A path as a relative URI: every byte that a URI does not hold is written with %.

@@ -57,6 +57,14 @@ struct InsertedValue {
     return parts.count == 1 && letter == "k" && first.dropFirst().first?.isUppercase == true
   }
 
+  /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.
+  static func keyPath(_ value: String) -> String? {
+    let value = value.filter { $0 != " " }
+    guard value.hasPrefix("#keyPath("), value.hasSuffix(")") else { return nil }
+    let parts = value.dropFirst("#keyPath(".count).dropLast().split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
+  }
+
   /// Whether every specifier of a format is one of a number: `"year > %d"`.
   static func holdsNumbersOnly(_ format: String) -> Bool {
     let numbers = /%[-+ 0-9.]*(?:hh|h|ll|l|q|z|t|j)?[diuoxXfFeEgG]/

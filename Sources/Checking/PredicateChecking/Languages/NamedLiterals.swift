@@ -43,6 +43,12 @@ struct NamedLiterals<Literal> {
     blocks[block][name] = .some(nil)
   }
 
+  /// Whether the source declares a name, with a literal or without.
+  func declares(_ name: String) -> Bool { blocks.contains { $0[name] != nil } }
+
+  /// The literals of names that no block holds.
+  var outermost: [String: Literal] { blocks[0].compactMapValues { $0 } }
+
   /// The literal that a name stands for; nil where the source does not show it.
   subscript(name: String) -> Literal? {
     for block in blocks.reversed() {

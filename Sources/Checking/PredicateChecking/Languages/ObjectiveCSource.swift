@@ -12,11 +12,28 @@ struct ObjectiveCSource: FormatSource {
   /// The most bytes of the head of a function that are read.
   private static let headReach = 400
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// The literal of a constant of another file.
+  private let outer: (String) -> String?
+
+  private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
+    self.bytes = bytes
+    self.outer = outer
+  }
+
+  /// The literals of macros and of constants outside of functions, which other files may name.
+  static func constants(in bytes: [UInt8]) -> [String: String] {
+    var source = ObjectiveCSource(bytes)
+    while source.position < bytes.count { if !source.skipNoCode() { source.note() } }
+    return source.named.outermost.mapValues(\.text)
+  }
 
   /// The formats behind parts of selectors such as `predicateWithFormat:`.
-  static func find(in bytes: [UInt8], at places: [String]) -> [FoundPredicate] {
-    var source = ObjectiveCSource(bytes)
+  ///
+  /// - Parameter constant: The literal of a constant or a macro of another file.
+  static func find(
+    in bytes: [UInt8], at places: [String], constant: @escaping (String) -> String? = { _ in nil }
+  ) -> [FoundPredicate] {
+    var source = ObjectiveCSource(bytes, constant)
     let parts = places.map { (name: $0, bytes: Array($0.utf8)) }
     var found: [FoundPredicate] = []
     while source.position < bytes.count {
@@ -106,9 +123,18 @@ struct ObjectiveCSource: FormatSource {
   private mutating func namedLiteral() -> MappedText? {
     let start = position
     skipSpace()
+    let first = position
     let name = word()
+    let end = position
     skipSpace()
-    if has(",") || has("]"), let literal = named[name] { return literal }
+    if has(",") || has("]") {
+      if let literal = named[name] { return literal }
+      if !named.declares(name), let text = outer(name) {
+        var literal = MappedText()
+        literal.append(text, from: first..<end)
+        return literal
+      }
+    }
     position = start
     return nil
   }

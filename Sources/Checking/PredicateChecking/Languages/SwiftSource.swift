@@ -8,21 +8,31 @@ struct SwiftSource: FormatSource {
   private var named = NamedLiterals<SourceLiteral>()
   /// The parameters of the function whose block comes next.
   private var parameters: [String] = []
+  /// The literal of a constant of another file.
+  private let outer: (String) -> String?
 
   /// The most literals and values that one format is joined of.
   private static let mostParts = 32
   /// The most bytes of a function's parameters that are read.
   private static let parameterReach = 400
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
+    self.bytes = bytes
+    self.outer = outer
+  }
 
-  /// The formats at places such as `NSPredicate(format:)`.
-  static func find(in bytes: [UInt8], at places: [String], options: [String] = []) -> [FoundPredicate] {
+  /// The formats at places such as `NSPredicate(format:)` and `filter(_:)`, a method whose argument has no label.
+  ///
+  /// - Parameter constant: The literal of a constant of another file: `format`, `Formats.recent`.
+  static func find(
+    in bytes: [UInt8], at places: [String], options: [String] = [],
+    constant: @escaping (String) -> String? = { _ in nil }
+  ) -> [FoundPredicate] {
     let calls = places.compactMap { place -> (type: String, label: String)? in
       let parts = place.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
-    var source = SwiftSource(bytes)
+    var source = SwiftSource(bytes, constant)
     var found: [FoundPredicate] = []
     // `log --predicate` of a process: the file names the command, and a literal holds the option.
     let options = options.map { $0.split(separator: " ").map(String.init) }.filter {
@@ -47,12 +57,16 @@ struct SwiftSource: FormatSource {
         type = nil
         source.noteBlock()
       }
-      if let type, calls.contains(where: { $0.type == type }),
-        let literal = source.argument(calls.filter { $0.type == type }.map(\.label))
-      {
+      let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+      let labels = calls.filter { $0.type == type && ($0.label != "_" || isMember) }.map(\.label)
+      let behind = source.position
+      if let type, !labels.isEmpty, let literal = source.argument(labels) {
         let count = source.argumentCount()
         let use = PredicateUse(bytes, call: start..<source.position)
         found.append(source.predicate(literal, type: type, argumentCount: count, isOfFetch: !use.isInMemory))
+      } else if labels == ["_"] {
+        // The argument may be a call that makes a predicate.
+        source.position = behind
       }
       source.position = max(source.position, start + 1)
     }
@@ -204,29 +218,85 @@ struct SwiftSource: FormatSource {
     return false
   }
 
-  /// `(label: "…" + "…"`, behind a type's name; nil where the argument is no literal.
+  /// `(label: "…" + "…"` after a name; nil for another argument.
   private mutating func argument(_ labels: [String]) -> SourceLiteral? {
     skipSpace()
     if has(".init") { position += 5 }
     guard has("(") else { return nil }
     position += 1
     skipSpace()
-    guard labels.contains(word()) else { return nil }
-    skipSpace()
-    guard has(":") else { return nil }
-    position += 1
-    skipSpace()
+    if !labels.contains("_") {
+      guard labels.contains(word()) else { return nil }
+      skipSpace()
+      guard has(":") else { return nil }
+      position += 1
+      skipSpace()
+    }
     if has("String(format:") { return madeText() }
     if let literal = joined() {
       skipSpace()
       return has(",") || has(")") ? literal : nil
     }
-    guard let literal = named[word()] else { return nil }
-    skipSpace()
-    return has(",") || has(")") ? literal : nil
+    let start = position
+    let name = word()
+    if let literal = named[name] {
+      skipSpace()
+      return has(",") || has(")") ? literal : nil
+    }
+    return name.isEmpty || named.declares(name) ? nil : outerConstant(from: start)
   }
 
-  /// The literal at this place and those that `+` joins to it; nil where there is none, or where it does not end. The position is behind the last one.
+  /// A constant of another file, `format` or `Formats.recent`. Its text has the place of the name.
+  private mutating func outerConstant(from start: Int) -> SourceLiteral? {
+    while has(".") {
+      position += 1
+      if word().isEmpty { return nil }
+    }
+    let end = position
+    skipSpace()
+    guard has(",") || has(")") else { return nil }
+    let path = names(in: start..<end).suffix(2).joined(separator: ".")
+    guard let text = outer(path) else { return nil }
+    var literal = SourceLiteral()
+    literal.text.append(text, from: start..<end)
+    return literal
+  }
+
+  /// The literals of constants that other files may name: `format` of the file, `Formats.recent` of a type.
+  static func constants(in bytes: [UInt8]) -> [String: String] {
+    var source = SwiftSource(bytes)
+    var found: [String: String] = [:]
+    // The types around the place; nil for a block of a function.
+    var blocks: [String?] = []
+    var type: String?
+    while source.position < bytes.count {
+      if source.skipNoCode() { continue }
+      let start = source.position
+      switch source.word() {
+      case "enum", "struct", "class", "extension", "actor":
+        source.skipSpace()
+        type = source.word()
+      case "let" where !blocks.contains(nil):
+        var names = source
+        names.skipSpace()
+        let name = names.word()
+        source.declaration()
+        if let literal = source.named[name], literal.interpolations.isEmpty {
+          found[(blocks.last ?? nil).map { "\($0).\(name)" } ?? name] = literal.text.text
+        }
+      case "func", "init", "var", "subscript": type = nil
+      case "" where bytes[start] == UInt8(ascii: "{"):
+        blocks.append(type)
+        type = nil
+      case "" where bytes[start] == UInt8(ascii: "}"): _ = blocks.popLast()
+      default: break
+      }
+      source.position = max(source.position, start + 1)
+    }
+    return found
+  }
+
+  /// The literal at this place and those that `+` joins to it; nil where there is none, or where it does not end.
   private mutating func joined() -> SourceLiteral? {
     skipSpace()
     guard var whole = literal() else { return nil }
@@ -325,7 +395,7 @@ struct SwiftSource: FormatSource {
         position += 1
       }
       let value = String(decoding: bytes[start + 2..<max(start + 2, position - 1)], as: UTF8.self)
-      if let path = Self.keyPath(value) ?? constant(value) {
+      if let path = InsertedValue.keyPath(value) ?? constant(value) {
         found.text.append(path, from: start..<position)
       } else {
         found.append(interpolation: start..<position)
@@ -342,14 +412,6 @@ struct SwiftSource: FormatSource {
     guard let name = parts.last, parts.count == 1 || isOfType, let literal = named[name], literal.interpolations.isEmpty
     else { return nil }
     return literal.text.text
-  }
-
-  /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.
-  private static func keyPath(_ value: String) -> String? {
-    let value = value.filter { $0 != " " }
-    guard value.hasPrefix("#keyPath("), value.hasSuffix(")") else { return nil }
-    let parts = value.dropFirst("#keyPath(".count).dropLast().split(separator: ".")
-    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
   }
 
   /// A literal of several lines without its first line end and its indentation.

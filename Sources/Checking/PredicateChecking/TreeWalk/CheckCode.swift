@@ -47,6 +47,8 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case caseSensitive = "case-sensitive"
   /// `label == "Café"`: a letter with an accent has two forms.
   case accentSensitive = "accent-sensitive"
+  /// `age > 3 SORT(name ASC)`: a word that the consumer's kin in other languages have.
+  case foreignWord = "foreign-word"
   /// `$x.pathname` of a text: a property that texts do not have.
   case unknownProperty = "unknown-property"
   /// A function that the consumer does not have.

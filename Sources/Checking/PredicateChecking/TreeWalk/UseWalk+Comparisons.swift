@@ -59,10 +59,17 @@ extension UseWalk {
     }
     if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
     if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2,
-      path.components.filter(\.isNamedAsMany).count > 1
+      path.components.filter(isToMany).count > 1
     {
       use(.anyOfTwoToMany, range)
     }
+  }
+
+  /// Whether a step of a path leads to many objects, by the data model or by its name.
+  private func isToMany(_ step: QueryKeyPath.Component) -> Bool {
+    guard let names = profile.toManyNames else { return step.isNamedAsMany }
+    guard case .key(let name) = step else { return false }
+    return names.contains(name)
   }
 
   /// Where the operator and its options in brackets stand.

@@ -22,13 +22,14 @@ struct ProfileFile: Decodable {
   let terms: [String: ProfileTerm]?
   let rules: [ProfileRule]?
   let functions: ProfileFunctions?
+  let foreignWords: [String: String]?
   let notes: [ProfileNote]?
   let unknown: [String]?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case format, name, extends, title, about, sources, places, claimedBy, factsAt, arguments, syntax, keys, unknownKeys,
       unknownKeysAbout
-    case variables, unknownVariables, terms, rules, functions, notes, unknown
+    case variables, unknownVariables, terms, rules, functions, foreignWords, notes, unknown
   }
 
   /// A file of the form that this version reads, without a key that no profile has.

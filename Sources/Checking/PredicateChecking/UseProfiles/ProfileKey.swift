@@ -37,6 +37,9 @@ public struct ProfileKey: Sendable, Hashable {
   /// Why no predicate finds the key, which the consumer shows elsewhere; nil for every other key.
   public var notSearched: String?
 
+  /// The key that holds a path in records, of which this key is the last part: `processImagePath` of `process`.
+  public var lastPartOf: String?
+
   /// A key of a type, of which nothing else is known.
   ///
   /// ```swift
@@ -70,7 +73,7 @@ public struct ProfileKey: Sendable, Hashable {
 extension ProfileKey: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case type, of, about, source, values, known, words, operators, holds, parts, form, formAbout, `case`, members
-    case unknownMembers, comparesElements, notSearched
+    case unknownMembers, comparesElements, notSearched, lastPartOf
   }
 
   /// Reads the JSON object of a key; an unknown member is an error.
@@ -91,6 +94,7 @@ extension ProfileKey: Decodable {
     unknownMembers = try container[ifPresent: .unknownMembers]
     comparesElements = try container[.comparesElements, usual: false]
     notSearched = try container[ifPresent: .notSearched]
+    lastPartOf = try container[ifPresent: .lastPartOf]
   }
 }
 

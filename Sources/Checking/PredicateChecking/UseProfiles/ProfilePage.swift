@@ -23,6 +23,9 @@ public struct ProfilePage: Sendable {
     section("Refused", rules(.error), &lines)
     section("Misread", rules(.note), &lines)
     if let functions = profile.functions { section("Functions", functions.only, &lines) }
+    section(
+      "Words that predicates here do not have",
+      profile.foreignWords.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }, &lines)
     section("To know", profile.notes.map { cited($0.about, $0.source) }, &lines)
     section("Not documented", profile.unknown, &lines)
     let sources = profile.sources.sorted { $0.key < $1.key }.map { name, source in

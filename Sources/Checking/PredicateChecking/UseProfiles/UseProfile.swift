@@ -43,6 +43,10 @@ public struct UseProfile: Sendable, Hashable {
   public var rules: [ProfileRule] = []
   /// The functions, where the consumer has few.
   public var functions: ProfileFunctions?
+  /// The names of to-many relationships, if a data model shows them; otherwise names in the plural count as such.
+  public var toManyNames: Set<String>?
+  /// Words that the consumer's kin in other languages have and its predicates do not, each with what would be right.
+  public var foreignWords: [String: String] = [:]
   /// What people should know.
   public var notes: [ProfileNote] = []
   /// What no document says.
@@ -56,6 +60,7 @@ extension UseProfile {
     ("coredata", PackageResources.coredata_json), ("ddm", PackageResources.ddm_json),
     ("foundation", PackageResources.foundation_json), ("jamf-protect", PackageResources.jamf_protect_json),
     ("munki", PackageResources.munki_json), ("oslog", PackageResources.oslog_json),
+    ("realm", PackageResources.realm_json),
     ("spotlight", PackageResources.spotlight_json), ("swiftdata", PackageResources.swiftdata_json),
     ("xcuitest", PackageResources.xcuitest_json),
   ]
@@ -115,6 +120,7 @@ extension UseProfile {
     let added = file.rules ?? []
     rules = rules.filter { rule in !added.contains { $0.construct == rule.construct } } + added
     functions = file.functions ?? functions
+    foreignWords.merge(file.foreignWords ?? [:]) { $1 }
     notes += file.notes ?? []
     unknown += file.unknown ?? []
   }

@@ -13,7 +13,7 @@ import PredicateSyntax
 /// | `count()`, `@count` | how many objects the group has |
 /// | `count(x)` | how many have an `x` |
 /// | `count(distinct x)` | how many different `x` they have |
-/// | `sum(x)`, `@sum.x` | the sum; 0 of nothing; doubles are added in the order of the objects' keys |
+/// | `sum(x)`, `@sum.x` | the sum; 0 of nothing; doubles are added exactly, and the sum is rounded once |
 /// | `average(x)`, `avg(x)` | the mean of those that have an `x`; nil of nothing |
 /// | `@avg.x` | the mean with nil as 0; 0 of nothing |
 /// | `min(x)`, `max(x)`, `@min.x`, `@max.x` | the least and the greatest; nil of nothing |

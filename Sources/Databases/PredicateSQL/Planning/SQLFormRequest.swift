@@ -40,14 +40,10 @@ package enum SQLFormRequest {
   case rank(CoreValue)
   /// A column of groups, or of distinct rows, as it is put in order.
   case order(SQLExpression, QueryType)
-  /// Several keys as one, by which the terms of a sum are put in order.
-  case place([SQLExpression])
   /// A sum or a mean, which is 0 of none.
   ///
-  /// - Parameters:
-  ///   - fractionsOf: The type of terms that may be no whole numbers: they are added in an order. Nil for whole numbers.
-  ///   - inOrderOf: What the terms are put in order by; nil for the order in which they come.
-  case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?, inOrderOf: SQLExpression?)
+  /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and rounded once.
+  case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
   /// What is the same for all objects of a group.
   case groupKey(CoreValue)
   /// An aggregate of a group over values that SQL's own functions do not take.
@@ -63,7 +59,7 @@ package enum SQLFormRequest {
     case .value(let value): value.words
     case .typeless(let value), .any(let value): "A value of the type \(value.type.description)"
     case .key: "An object as a value"
-    case .identity, .place: "A key of several columns as a value"
+    case .identity: "A key of several columns as a value"
     case .rank(let value): "An order by values of the type \(value.type.description)"
     case .order(_, let type): "An order by values of the type \(type.description)"
     case .sum: "A sum"

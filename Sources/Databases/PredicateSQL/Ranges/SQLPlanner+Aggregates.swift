@@ -35,33 +35,16 @@ extension SQLPlanner {
     case .count: return .function(.count, [term], mayBeNull: false)
     case .extreme(let isLeast):
       return .function(isLeast ? .minimum : .maximum, [term.comparedByScalars], mayBeNull: true)
-    // Doubles are added in the order of the keys, so that every engine rounds alike.
-    case .sum(let isAverage): return try sum(isAverage: isAverage, term, of: element, overRowsOf: range.variables)
+    case .sum(let isAverage): return try sum(isAverage: isAverage, term, of: element)
     }
   }
 
   /// A sum or a mean of the rows of a SELECT, from the value of one.
   package mutating func sum(
-    isAverage: Bool, _ term: SQLExpression, of value: CoreValue, overRowsOf variables: [Int]
+    isAverage: Bool, _ term: SQLExpression, of value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    guard mayBeFraction(value) else {
-      return try exact(.sum(isAverage: isAverage, term, fractionsOf: nil, inOrderOf: nil), range: value.range)
-    }
-    let place = try place(of: variables)
-    return try exact(
-      .sum(isAverage: isAverage, term, fractionsOf: value.type, inOrderOf: place), range: value.range)
-  }
-
-  /// What an object is put in order by before its value is added: its integer, or the rank of the keys of all variables. Nil without a key.
-  package mutating func place(of variables: [Int]) throws(PredicateIssue) -> SQLExpression? {
-    if variables.count == 1, let variable = self.variables[variables[0]], variable.orderPlace == nil,
-      variable.entity?.key.referenceColumn != nil
-    {
-      return try identity(of: .variable(variables[0]), range: .none)
-    }
-    let keys = try order(of: variables).map(\.expression)
-    guard !keys.isEmpty else { return nil }
-    return try exact(.place(keys), range: .none)
+    let type = mayBeFraction(value) ? value.type : nil
+    return try exact(.sum(isAverage: isAverage, term, fractionsOf: type), range: value.range)
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.

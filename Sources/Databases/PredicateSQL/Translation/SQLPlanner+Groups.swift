@@ -80,9 +80,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
   private mutating func sum(isAverage: Bool, _ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    try sum(isAverage: isAverage, try self.value(value), of: value, overRowsOf: [0])
+    try sum(isAverage: isAverage, try self.value(value), of: value)
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.

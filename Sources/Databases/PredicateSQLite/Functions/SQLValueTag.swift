@@ -26,6 +26,9 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   /// A value that says itself what it is: see ``SQLBox``.
   case box = "o"
 
+  /// The tag of a letter.
+  init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }
+
   /// The tag of the one form that a type's values have in SQL; nil where there is none.
   init?(_ type: QueryType) {
     switch type {

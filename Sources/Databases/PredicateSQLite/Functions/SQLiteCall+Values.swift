@@ -14,7 +14,7 @@ extension SQLiteCall {
   func values(taggedAt tagPosition: Int, from first: Int) -> [QueryValue] {
     guard let tags = bytes(tagPosition) else { return [] }
     return zip(tags, first..<max(first, argumentCount)).map { letter, position in
-      value(position, SQLValueTag(rawValue: String(UnicodeScalar(letter))) ?? .box)
+      value(position, SQLValueTag(letter: letter) ?? .box)
     }
   }
 

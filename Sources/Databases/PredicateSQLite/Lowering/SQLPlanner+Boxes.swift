@@ -124,6 +124,8 @@ extension SQLPlanner {
       let (tags, values) = try tagged([left, right], inAnyOrder: inAnyOrder)
       return .function(.arithmetic, [.integer(Int(op.rawValue)), tags] + values, mayBeNull: true)
     case .negate(let operand): return .function(.negative, [try boxed(operand)], mayBeNull: true)
+    case .aggregate(.sum, let range, let each): return try sum(.sum, range, each)
+    case .aggregate(.avg, let range, let each): return try sum(.average, range, each)
     case .aggregate(let op, let range, let each):
       let collection = try collect(range, each, inAnyOrder: inAnyOrder && op.keepsElements)
       return .function(.collection, [.name(op.rawValue), collection], mayBeNull: true)
@@ -155,6 +157,19 @@ extension SQLPlanner {
       }
     }
     return pieces[0]
+  }
+
+  /// The box of a sum or a mean of a value of each element of a range; NULL where the range has no start.
+  private mutating func sum(
+    _ function: SQLFunction, _ range: CoreRange, _ each: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard let open = try open(range) else {
+      return try boxed(.constant(function == .average ? .double(0) : .integer(0), range: each.range))
+    }
+    let element = try tagged(each)
+    let sum = SQLExpression.function(
+      function, [.name(element.tag.rawValue), element.expression], type: .any, mayBeNull: true)
+    return try whereStarted(range, .scalar(select([sum], open, where: open.condition), mayBeNull: true))
   }
 
   /// A value of each element of a range, as the box of an array; NULL where the range has no start.

@@ -24,16 +24,10 @@ extension SQLiteLowering {
     return .strict(.rank, [.name(tag.rawValue), value])
   }
 
-  /// A sum or a mean. Doubles are added in the order of their keys, so that every engine rounds alike; without keys, as they come.
-  static func sum(
-    _ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?, inOrderOf key: SQLExpression?
-  ) -> SQLExpression {
-    switch type {
-    case nil: .function(function, [term], mayBeNull: false)
-    case .double?:
-      .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
-    default: .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true)
-    }
+  /// A sum or a mean.
+  static func sum(_ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?) -> SQLExpression {
+    let tag = type == .double ? [SQLExpression.name(SQLValueTag.double.rawValue)] : []
+    return .function(function, tag + [term], mayBeNull: type != nil)
   }
 
   /// A decimal number may be stored in several ways, `7.1` and `7.10`.
@@ -73,8 +67,7 @@ extension SQLiteLowering {
     _ function: SQLFunction, _ value: CoreValue, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {
     let (tag, values) = try planner.tagged([value])
-    let key = try planner.place(of: [0]) ?? .integer(0)
-    let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
+    let sum = SQLExpression.function(function, [tag] + values, mayBeNull: value.type == .any)
     return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
   }
 

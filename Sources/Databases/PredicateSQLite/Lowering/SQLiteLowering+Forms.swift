@@ -37,9 +37,8 @@ extension SQLiteLowering {
       return .exact(.function(.list, [Self.tags(of: columns)] + columns, mayBeNull: false))
     case .rank(let value): return .exact(try rank(of: value, &planner))
     case .order(let value, let type): return .exact(Self.ranked(value, type))
-    case .place(let keys): return .exact(.function(.rank, [Self.tags(of: keys)] + keys, mayBeNull: false))
-    case .sum(let isAverage, let term, let type, let key):
-      return .exact(Self.sum(isAverage ? .average : .sum, term, fractionsOf: type, inOrderOf: key))
+    case .sum(let isAverage, let term, let type):
+      return .exact(Self.sum(isAverage ? .average : .sum, term, fractionsOf: type))
     case .groupKey(let key): return .exact(try groupKey(key, &planner))
     case .groupAggregate(let function, let value): return try aggregate(function, value, &planner)
     }

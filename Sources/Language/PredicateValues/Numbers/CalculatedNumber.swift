@@ -4,6 +4,9 @@ import PredicateSyntax
 ///
 /// An operation returns nil where the type has no number for the result. ``ValueArithmetic`` then calculates with doubles.
 public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
+  /// A sum of such numbers, as far as it has come.
+  associatedtype Sum: RunningSum<Self>
+
   /// The sum of nothing.
   static var zero: Self { get }
 
@@ -23,7 +26,43 @@ public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
   func applying(_ operation: NumberOperation, _ other: Self) -> Self?
 }
 
+/// A sum that needs few words, and says when these cannot hold it.
+public protocol RunningSum<Number>: BitwiseCopyable {
+  /// The numbers that are added.
+  associatedtype Number
+
+  /// The sum of nothing.
+  init()
+
+  /// Adds a number. False where the sum cannot be held then.
+  mutating func add(_ number: Number) -> Bool
+
+  /// The sum of all.
+  var sum: Number { get }
+}
+
+/// A sum of integers as long as it is one.
+public struct IntegerSum: RunningSum {
+  /// The sum of all.
+  public var sum: Int64 = 0
+
+  /// The sum of nothing.
+  @inlinable @inline(__always)
+  public init() {}
+
+  /// Adds an integer. False where the sum overflows.
+  @inlinable @inline(__always)
+  public mutating func add(_ number: Int64) -> Bool {
+    let (value, overflows) = sum.addingReportingOverflow(number)
+    sum = value
+    return !overflows
+  }
+}
+
 extension Int64: CalculatedNumber {
+  /// Sums end where they overflow.
+  public typealias Sum = IntegerSum
+
   /// As a double, rounded where it has more than 53 bits.
   @inlinable @inline(__always)
   public var nearestDouble: Double { Double(self) }
@@ -56,6 +95,9 @@ extension Int64: CalculatedNumber {
 }
 
 extension Double: CalculatedNumber {
+  /// Sums are exact.
+  public typealias Sum = DoublePair
+
   /// The number itself.
   @inlinable @inline(__always)
   public var nearestDouble: Double { self }

@@ -1,19 +1,20 @@
 /// What ``NumberSum`` and ``Aggregation`` find out about numbers, for numbers of one type, as far as it has come.
 public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
-  /// The sum, or the least or greatest number so far.
+  @usableFromInline var total = Number.Sum()
+  /// The least or greatest number so far.
   @usableFromInline var number = Number.zero
   /// Of a mean how many elements there were, nils among them; of an extreme not 0 where there was a number.
   @usableFromInline var count = 0
-  @usableFromInline var isPastType = false
+  @usableFromInline var isPastTotal = false
 
   /// A fold over nothing.
   @inlinable @inline(__always)
   public init() {}
 
-  /// Adds a number, of doubles in their order.
+  /// Adds a number.
   @inlinable @inline(__always)
   public mutating func add(_ other: Number) {
-    if let sum = number.applying(.add, other) { number = sum } else { isPastType = true }
+    if !total.add(other) { isPastTotal = true }
   }
 
   /// Counts an element of a mean.
@@ -34,17 +35,17 @@ public struct NumberFold<Number: CalculatedNumber>: BitwiseCopyable {
     count = 1
   }
 
-  /// Whether the sum is none of its type.
+  /// Whether the sum is one that a fold cannot hold. ``NumberSum`` has it then.
   @inlinable @inline(__always)
-  public var hasOverflowed: Bool { isPastType }
+  public var hasOverflowed: Bool { isPastTotal }
 
   /// The sum; nil for NaN.
   @inlinable @inline(__always)
-  public var sum: Number? { number.withoutNaN }
+  public var sum: Number? { total.sum.withoutNaN }
 
   /// The mean, in which a nil counts as 0; of nothing it is 0.
   @inlinable @inline(__always)
-  public var mean: Double? { count == 0 ? 0 : (number.nearestDouble / Double(count)).withoutNaN }
+  public var mean: Double? { count == 0 ? 0 : (total.sum.nearestDouble / Double(count)).withoutNaN }
 
   /// The least or greatest number; nil of none.
   @inlinable @inline(__always)

@@ -99,5 +99,5 @@ extension PredicateIssue {
 
 extension QueryValue {
   /// The words for the value's type in a message.
-  var typeDescription: String { isNull ? "nil" : type.description }
+  package var typeDescription: String { isNull ? "nil" : type.description }
 }

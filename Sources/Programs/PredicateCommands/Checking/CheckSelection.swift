@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateFacts
 import PredicateOutput
 
 /// The checks of one run, and which of them a file gets.
@@ -7,6 +8,7 @@ struct CheckSelection {
   private let profile: UseProfile?
   private let places: [String]
   private let configuration: CheckConfiguration
+  private let files: CheckoutFiles
   /// The check of named files, and of those of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
   private let checkout: CheckoutCheck?
@@ -14,35 +16,71 @@ struct CheckSelection {
   private let byPath: [String: FileCheck]
   private let lines: FileCheck
 
-  init(_ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration) throws(ProfileIssue) {
+  /// The checks for the files of a command line.
+  ///
+  /// - Parameters:
+  ///   - files: The other files of the checkout.
+  ///   - learned: The keys of real facts.
+  ///   - offersEdits: Whether findings have edits (``FileCheck/offersEdits``).
+  init(
+    _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, _ files: CheckoutFiles,
+    learned: LearnedKeys?, offersEdits: Bool
+  ) throws(ProfileIssue) {
+    let toManyNames = files.toManyNames()
+    // Without a profile the facts are those of the profile that has most of their keys.
+    var consumer = profile?.name
+    if let learned, consumer == nil {
+      var best = 0
+      for name in UseProfile.names {
+        let shared = learned.shared(with: try .named(name))
+        if shared > best { (best, consumer) = (shared, name) }
+      }
+    }
+    func adapted(_ profile: UseProfile) -> UseProfile {
+      var profile = configuration.adapted(profile)
+      profile.toManyNames = profile.toManyNames ?? toManyNames
+      return profile.name == consumer ? learned?.added(to: profile) ?? profile : profile
+    }
+    func check(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) -> FileCheck {
+      var check = FileCheck(adapted(profile), at: places, recognizes: recognizes)
+      check.offersEdits = offersEdits
+      return check
+    }
     self.profile = profile
     self.places = places
     self.configuration = configuration
+    self.files = files
     var byPath: [String: FileCheck] = [:]
-    for name in configuration.profiles.values {
-      byPath[name] = FileCheck(configuration.adapted(try ProfileCheckProgram.profile(name)))
-    }
+    for name in configuration.profiles.values { byPath[name] = check(try ProfileCheckProgram.profile(name)) }
     self.byPath = byPath
-    let adapted = profile.map(configuration.adapted)
-    own = adapted.map { (FileCheck($0, at: places), FileCheck($0, at: places, recognizes: true)) }
-    checkout = profile == nil ? try CheckoutCheck(adapted: configuration.adapted) : nil
-    let formats: UseProfile = if let adapted { adapted } else { try .named("foundation") }
-    lines = FileCheck(formats, at: ["line"])
+    own = profile.map { (check($0, at: places), check($0, at: places, recognizes: true)) }
+    var checkout = profile == nil ? try CheckoutCheck(adapted: adapted) : nil
+    checkout?.offersEdits = offersEdits
+    self.checkout = checkout
+    let formats: UseProfile = if let profile { profile } else { try .named("foundation") }
+    lines = check(formats, at: ["line"])
   }
 
-  /// What is found in a file; nil for one that is not read. Says why a named file has no predicates.
-  func result(
-    of bytes: [UInt8], named file: String, isNamed: Bool, _ errors: any ShellOutput, _ status: inout ProgramStatus
-  ) -> FileCheck.Result? {
-    let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
-    if configuration.hasLines(file) { return lines.result(of: bytes, named: file) }
-    if let name = configuration.profile(of: file), let check = byPath[name], kind.isReadInFolders || isNamed {
-      return check.result(of: bytes, named: file)
+  /// The check of a file; nil for one that is not read.
+  func check(of bytes: [UInt8], named file: String, isNamed: Bool) -> (([UInt8]) -> FileCheck.Result)? {
+    if configuration.hasLines(file) { return { [lines] in lines.result(of: $0, named: file) } }
+    lazy var isRead =
+      isNamed || FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength))).isReadInFolders
+    if let name = configuration.profile(of: file), let check = byPath[name], isRead {
+      return { [files] in check.result(of: $0, named: file, among: files) }
     }
-    if let checkout { return checkout.result(of: bytes, named: file) }
-    guard let own, let profile, isNamed || kind.isReadInFolders else { return nil }
-    let result = (isNamed ? own.named : own.inFolder).result(of: bytes, named: file)
-    guard isNamed else { return result }
+    if let checkout { return { [files] in checkout.result(of: $0, named: file, among: files) } }
+    guard let own, isRead else { return nil }
+    return { [files] in (isNamed ? own.named : own.inFolder).result(of: $0, named: file, among: files) }
+  }
+
+  /// Reports why a file that the command line names has no predicates.
+  func explain(
+    _ result: FileCheck.Result, of bytes: [UInt8], named file: String, _ errors: any ShellOutput,
+    _ status: inout ProgramStatus
+  ) {
+    guard let profile, configuration.profile(of: file) == nil, !configuration.hasLines(file) else { return }
+    let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
     if kind == .other, places.isEmpty {
       errors.write("predicate: \(file): no predicates are looked for in such a file; --at line reads one per line\n")
     } else if !result.hasPlaces {
@@ -52,7 +90,6 @@ struct CheckSelection {
       errors.write(
         "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
     }
-    return result
   }
 }
 
@@ -61,6 +98,8 @@ struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
+  /// How many edits were written, and into how many files.
+  private(set) var edits = (count: 0, files: 0)
   private var errors = 0
   private var notes = 0
   private var profiles: [String: Int] = [:]
@@ -73,13 +112,19 @@ struct CheckTally {
     profiles.merge(result.profiles, uniquingKeysWith: +)
   }
 
+  mutating func addEdits(_ count: Int) { edits = (edits.count + count, edits.files + 1) }
+
   /// `412 predicates in 2142 files: 5 errors, 1 note (munki 400, oslog 12)`.
   var summary: String {
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     let names = profiles.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
-    return "\(count(predicates, "predicate")) in \(count(files, "file")): \(count(errors, "error")), "
-      + "\(count(notes, "note"))\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
+    return "\(Self.count(predicates, "predicate")) in \(Self.count(files, "file")): \(Self.count(errors, "error")), "
+      + "\(Self.count(notes, "note"))\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
   }
+
+  /// `3 edits in 2 files`.
+  var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 /// The findings of a former run, in a file with an identity per line.

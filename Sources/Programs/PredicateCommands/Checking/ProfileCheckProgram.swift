@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateFacts
 import PredicateOutput
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
@@ -15,6 +16,12 @@ public struct ProfileCheckProgram {
   public var required = 0
   /// The file of the findings that are known. Only others are reported; without the file all are recorded there.
   public var baseline: String?
+  /// Whether the edits that mend findings are written into the files. Then only what is left is reported.
+  public var writesEdits = false
+  /// Whether named files are read as those of a folder: without texts and Markdown, and without predicates of other consumers.
+  public var readsAsFolder = false
+  /// Files and folders of real facts, whose keys and types the profile gets.
+  public var facts: [String] = []
   /// What the folder says of its checks.
   public var configuration = CheckConfiguration()
 
@@ -64,25 +71,39 @@ public struct ProfileCheckProgram {
 
   /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
   public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    var status = ProgramStatus.success
+    let expanded = files.map { ($0, InputFiles.expanded($0)) }
     let checks: CheckSelection
     do throws(ProfileIssue) {
-      checks = try CheckSelection(profile, places, configuration)
+      let learned = facts.isEmpty ? nil : try learnedKeys(errors, &status)
+      checks = try CheckSelection(
+        profile, places, configuration, Self.surroundings(of: expanded.flatMap(\.1)), learned: learned,
+        offersEdits: writesEdits || format == .sarif)
     } catch {
       errors.write("predicate: \(error)\n")
       return .failure
     }
     var tally = CheckTally()
-    var status = ProgramStatus.success
     var findings: [CheckFinding] = []
-    for path in files {
-      let inner = InputFiles.expanded(path)
+    for (path, inner) in expanded {
       let before = tally
-      for (file, isNamed) in inner where !configuration.excludes(file) {
+      for (file, isGiven) in inner where !configuration.excludes(file) {
+        let isNamed = isGiven && !readsAsFolder
         guard let bytes = InputFiles.bytes(of: file, errors) else {
           status = .failure
           continue
         }
-        guard let result = checks.result(of: bytes, named: file, isNamed: isNamed, errors, &status) else { continue }
+        guard let check = checks.check(of: bytes, named: file, isNamed: isNamed) else { continue }
+        var result = check(bytes)
+        if isNamed { checks.explain(result, of: bytes, named: file, errors, &status) }
+        if writesEdits, file != "-", let fixed = FileFix(except: configuration.disable).fixed(bytes, check) {
+          if InputFiles.write(fixed.bytes, to: file, errors) {
+            tally.addEdits(fixed.count)
+            result = check(fixed.bytes)
+          } else {
+            status = .failure
+          }
+        }
         let reported = result.findings.filter { !configuration.disable.contains($0.code) }
         tally.add(result, reported)
         if result.isUnreadable { status = .failure }
@@ -104,8 +125,34 @@ public struct ProfileCheckProgram {
       status = status.combined(with: .wrongInput)
     }
     output.flush()
+    if writesEdits { errors.write(tally.editSummary) }
     if profile == nil { errors.write(tally.summary) }
     return status
+  }
+
+  /// The keys of the facts. Without a profile a report is read as that of Munki.
+  private func learnedKeys(_ errors: any ShellOutput, _ status: inout ProgramStatus) throws(ProfileIssue) -> LearnedKeys
+  {
+    let reader: UseProfile = if let profile { profile } else { try .named("munki") }
+    var keys = LearnedKeys()
+    let source = FactSource(profile: reader, files: facts, idKey: nil, errors: errors)
+    if !source.forEach({ keys.look(at: $0) }) { status = .failure }
+    return keys
+  }
+
+  /// The other files of a checkout: those of the folders, and those around the files that the command line names.
+  private static func surroundings(of files: [(file: String, isNamed: Bool)]) -> CheckoutFiles {
+    CheckoutFiles {
+      let named = files.filter { $0.isNamed && $0.file != "-" }.map(\.file)
+      let folders = Set(named.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." })
+      let around = folders.sorted().flatMap { folder in
+        InputFiles.inside(folder).map { folder == "." ? String($0.dropFirst(2)) : $0 }
+      }
+      let known = Set(files.map(\.file))
+      return files.map(\.file) + around.filter { !known.contains($0) }
+    } read: { path in
+      FileManager.default.contents(atPath: path).map(Array.init)
+    }
   }
 
   private func report(

@@ -10,16 +10,78 @@ enum InputFiles {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
       let paths = FileManager.default.enumerator(atPath: path)
     else { return [(path, true)] }
+    return files(paths, in: path).map { ($0, false) }
+  }
+
+  /// The files directly in a folder.
+  static func inside(_ folder: String) -> [String] {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return names.sorted().filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+    } catch {
+      return []
+    }
+  }
+
+  private static func files(_ paths: FileManager.DirectoryEnumerator, in path: String) -> [String] {
     var files: [String] = []
     for case let inner as String in paths {
-      let isHidden = inner.split(separator: "/").contains { $0.hasPrefix(".") }
+      // What a hidden folder holds is hidden: the objects of a version control system are many.
+      let isHidden = inner.split(separator: "/").last?.hasPrefix(".") ?? false
+      if isHidden { paths.skipDescendants() }
       let full = path.hasSuffix("/") ? path + inner : path + "/" + inner
       var isFolder: ObjCBool = false
       guard !isHidden, FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue
       else { continue }
       files.append(full)
     }
-    return files.sorted().map { ($0, false) }
+    return files.sorted()
+  }
+
+  /// Writes bytes in the place of a file's own, which keeps its permissions and its links; false if that fails, which is reported.
+  static func write(_ bytes: [UInt8], to file: String, _ errors: any ShellOutput) -> Bool {
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+      try handle.write(contentsOf: Data(bytes))
+      try handle.truncate(atOffset: UInt64(bytes.count))
+      try handle.close()
+      return true
+    } catch {
+      errors.write("predicate: \(file): \(error.localizedDescription)\n")
+      return false
+    }
+  }
+
+  /// How many bytes of a file of lines are read at once, at least.
+  private static let part = 1 << 24
+
+  /// Calls a function with the whole lines of a file in parts, and with the number of lines before each part; false if the file cannot be read.
+  static func forEachPart(of file: String, _ errors: any ShellOutput, _ body: ([UInt8], Int) -> Void) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: file) else {
+      errors.write("predicate: \(file): \(String(cString: strerror(errno)))\n")
+      return false
+    }
+    defer { handle.closeFile() }
+    var rest: [UInt8] = []
+    var lines = 0
+    do {
+      while let data = try handle.read(upToCount: part), !data.isEmpty {
+        rest += data
+        // A line without an end is more than is read of one.
+        if rest.count > FileCheck.sizeLimit { break }
+        // UTF-16 has no byte that ends a line: such a file is one part.
+        guard !rest.prefix(4).contains(0), let end = rest.lastIndex(of: 0x0A), rest.count > part / 2 else { continue }
+        let whole = Array(rest[...end])
+        body(whole, lines)
+        lines += whole.count { $0 == 0x0A }
+        rest.removeSubrange(...end)
+      }
+      if !rest.isEmpty { body(rest, lines) }
+      return true
+    } catch {
+      errors.write("predicate: \(file): \(error.localizedDescription)\n")
+      return false
+    }
   }
 
   /// The bytes of a file, no more than one portion beyond the limit; nil where it cannot be read, which is told. `-` is standard input.

@@ -101,8 +101,7 @@ struct Proposals {
     range = last?.range ?? bytes.count..<bytes.count
     typed = last?.text ?? ""
     var cursor = ExpressionCursor(
-      model: keys.model, root: keys.root,
-      variables: profile.variables.keys.sorted().map { ($0, QueryType.any) })
+      model: keys.model, root: keys.root, variables: keys.variables)
     cursor.take(last == nil ? tokens : tokens.dropLast())
     propose(cursor)
     keepWhatFits()

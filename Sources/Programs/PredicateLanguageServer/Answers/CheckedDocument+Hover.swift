@@ -59,7 +59,7 @@ extension CheckedDocument {
   /// What the profile says of a name, which the words before it lead to.
   private func key(_ token: SourceToken, _ before: ArraySlice<SourceToken>) -> ProfileKey? {
     let keys = ProfileModel(profile)
-    var cursor = ExpressionCursor(model: keys.model, root: keys.root, variables: [])
+    var cursor = ExpressionCursor(model: keys.model, root: keys.root, variables: keys.variables)
     cursor.take(Array(before))
     let owner = if case .member(let place) = cursor.expectation { place } else { keys.root }
     return keys.key(token.text, of: owner)

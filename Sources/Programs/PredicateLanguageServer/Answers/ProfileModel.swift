@@ -10,11 +10,16 @@ struct ProfileModel {
   let root: PathTarget
   /// The keys of each entity: of the root, and of each object that has members.
   private let keys: [String: [String: ProfileKey]]
+  /// The variables of the profile. One with members is an object.
+  let variables: [(name: String, type: QueryType)]
 
   /// The model of a profile's keys.
   init(_ profile: UseProfile) {
     var builder = Builder()
     let entity = builder.entity(named: "", profile.keys)
+    variables = profile.variables.sorted { $0.key < $1.key }.map { name, key in
+      key.members.isEmpty ? (name, .any) : (name, .object(builder.entity(named: "$" + name, key.members).name))
+    }
     model = DataModel(entities: builder.entities)
     root = .object(entity)
     keys = builder.keys

@@ -2,128 +2,18 @@ import PredicateChecking
 import PredicateSyntax
 
 extension CheckedDocument {
-  /// How often the document is read again for some changes.
-  private static let readingLimit = 64
-
-  /// The edit of the document for each change; nil where no way of writing it is read as that.
-  ///
-  /// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again. All changes
-  /// are tried at once, and halves of those that fail together, so that the cost is linear in the document. Behind 64 readings the changes
-  /// that are left have no edit.
+  /// The edit of the document for each change; nil for a change that the document cannot hold.
   func edits(_ changes: [PredicateChange]) -> [DocumentEdit?] {
     zip(changes, forms(changes)).map { change, form in form.map { edit(change, as: $0) } }
   }
 
   /// The edit that writes a change in a form.
   func edit(_ change: PredicateChange, as form: WrittenForm) -> DocumentEdit {
-    DocumentEdit(range: document.text.range(place(of: change)), newText: form.of(change.text).written)
+    DocumentEdit(range: document.text.range(writing.place(of: change)), newText: form.of(change.text).written)
   }
 
   /// The form in which the document takes each change.
-  func forms(_ changes: [PredicateChange]) -> [WrittenForm?] {
-    var forms = [WrittenForm?](repeating: nil, count: changes.count)
-    var readings = Self.readingLimit
-    /// Those of some changes that the file holds as they are meant, where all of them are written in a form.
-    func held(_ tried: [Int], _ form: WrittenForm) -> [Int] {
-      guard readings > 0 else { return [] }
-      readings -= 1
-      return read(tried.map { (changes[$0], form) }).map { tried[$0] }
-    }
-    var groups = [Array(changes.indices)]
-    while var group = groups.popLast(), readings > 0 {
-      // A predicate takes one change at a time.
-      var seen: Set<Int> = []
-      let others = group.filter { !seen.insert(changes[$0].predicate).inserted }
-      if !others.isEmpty { groups.append(others) }
-      group.removeAll(where: Set(others).contains)
-      var isNew = true
-      while isNew, !group.isEmpty {
-        isNew = false
-        for form in WrittenForm.allCases {
-          var good = held(group, form)
-          // What is read well beside a change that is not may be so because of it.
-          if !good.isEmpty, good.count < group.count { good = held(good, form) }
-          for index in good { forms[index] = form }
-          group.removeAll(where: Set(good).contains)
-          isNew = isNew || !good.isEmpty
-        }
-      }
-      if group.count > 1 { groups += [Array(group[(group.count / 2)...]), Array(group[..<(group.count / 2)])] }
-    }
-    return forms
-  }
+  func forms(_ changes: [PredicateChange]) -> [WrittenForm?] { writing.forms(changes) }
 
-  private func place(of change: PredicateChange) -> Range<Int> {
-    predicates[change.predicate].text.place(of: change.range).bytes
-  }
-
-  /// Writes changes and reads the file again. The result has the numbers of those that it holds as they are meant.
-  private func read(_ changes: [(change: PredicateChange, form: WrittenForm)]) -> [Int] {
-    var bytes: [UInt8] = []
-    var end = 0
-    for (change, form) in changes.sorted(by: { place(of: $0.change).lowerBound < place(of: $1.change).lowerBound }) {
-      let place = place(of: change)
-      guard place.lowerBound >= end else { return [] }
-      bytes += document.text.bytes[end..<place.lowerBound]
-      bytes += form.of(change.text).written.utf8
-      end = place.upperBound
-    }
-    bytes += document.text.bytes[end...]
-    guard let found = texts(in: bytes), found.count == predicates.count else { return [] }
-    return changes.indices.filter { index in
-      let (change, form) = changes[index]
-      let replacement = PredicateIssue.Replacement(text: form.of(change.text).text, range: change.range)
-      guard let wanted = replacement.applied(to: predicates[change.predicate].text.text) else { return false }
-      return found[change.predicate].utf8.elementsEqual(wanted.utf8)
-    }
-  }
-}
-
-/// Another text for a part of a predicate.
-struct PredicateChange {
-  /// The number of the predicate in its document.
-  let predicate: Int
-  /// The part, in the predicate's own text.
-  let range: SourceRange
-  let text: String
-}
-
-/// A way in which a file writes a text of a predicate, the plainest first.
-enum WrittenForm: CaseIterable {
-  case plain
-  /// With the escapes of JSON and of sources.
-  case escaped
-  /// With the entities of XML.
-  case entities
-  /// With the other quotes, which mean the same.
-  case otherQuotes
-  case otherQuotesEscaped
-  case otherQuotesEntities
-
-  /// The text as the predicate has it, and as the file writes it.
-  func of(_ text: String) -> (text: String, written: String) {
-    switch self {
-    case .plain: (text, text)
-    case .escaped: (text, Self.escaped(text))
-    case .entities: (text, Self.entities(text))
-    case .otherQuotes: WrittenForm.plain.of(Self.swapped(text))
-    case .otherQuotesEscaped: WrittenForm.escaped.of(Self.swapped(text))
-    case .otherQuotesEntities: WrittenForm.entities.of(Self.swapped(text))
-    }
-  }
-
-  /// `"a"` as `'a'` and the other way round, where nothing else is changed by that.
-  private static func swapped(_ text: String) -> String {
-    if text.contains("\"") && text.contains("'") || text.contains("\\") { return text }
-    return String(text.map { $0 == "\"" ? "'" : $0 == "'" ? "\"" : $0 })
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-  }
-
-  private static func entities(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
+  private var writing: PredicateEdits { PredicateEdits(document.text.bytes, predicates, texts: texts) }
 }

@@ -8,17 +8,31 @@ struct CheckedDocument {
   let kind: FileKind
   let predicates: [FoundPredicate]
   private let check: FileCheck
+  /// Codes that the configuration of the folder does not report.
+  private let disabled: Set<String>
 
   /// Finds the predicates; none in a document of a kind that holds none.
   ///
+  /// - Parameter closesTags: Whether XML that ends within its elements is read as if these were closed, for proposals at its end.
   /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
-  init?(_ document: OpenDocument, _ profile: UseProfile, at places: [String]) throws(DocumentIssue) {
-    guard let kind = document.kind else { return nil }
+  init?(
+    _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none,
+    closesTags: Bool = false
+  ) throws(DocumentIssue) {
+    guard !folder.excludes(document.path) else { return nil }
+    guard let kind = folder.hasLines(document.path) ? .lines : document.kind else { return nil }
+    disabled = folder.configuration.disable
     self.document = document
     self.profile = profile
     self.kind = kind
     check = FileCheck(profile, at: places)
-    predicates = try check.predicates(in: document.text.bytes, kind: kind)
+    let bytes = document.text.bytes
+    do throws(DocumentIssue) {
+      predicates = try check.predicates(in: bytes, kind: kind)
+    } catch {
+      guard closesTags, let tags = OpenTags.closing(bytes) else { throw error }
+      predicates = try check.predicates(in: bytes + tags, kind: kind)
+    }
   }
 
   /// The most errors and notes that are shown of a document.
@@ -27,10 +41,12 @@ struct CheckedDocument {
   /// The errors and notes with their bytes in the document: the first 1,000, and a note where more follow.
   var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
+    let ignored = IgnoreComments(document.text.bytes)
     for (number, predicate) in predicates.enumerated() {
-      for issue in check.issues(in: predicate) {
+      for issue in check.issues(in: predicate) where !disabled.contains(issue.code) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
         let place = predicate.text.place(of: range).bytes
+        if ignored.cover(issue.code, line: document.text.position(place.lowerBound).line + 1) { continue }
         guard found.count < Self.issueLimit else {
           let end = PredicateIssue(
             severity: .note, kind: .limit, code: "finding-limit",
@@ -65,7 +81,28 @@ struct CheckedDocument {
   }
 }
 
-extension SourceRange {
-  /// The bytes; none for a range that stands nowhere.
-  var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
+/// The elements of XML that are open at the end of a text, as while somebody types.
+enum OpenTags {
+  /// The tags that close them; nil if none is open.
+  static func closing(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else { return nil }
+    var open: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[start...]
+      let isComment = rest.starts(with: "<!--".utf8)
+      guard let end = isComment ? rest.firstRange(of: "-->".utf8)?.upperBound : rest.firstIndex(of: UInt8(ascii: ">"))
+      else { return nil }
+      let tag = rest[(start + 1)..<end]
+      let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { !" \t\r\n/>".utf8.contains($0) }
+      if tag.first == UInt8(ascii: "/") {
+        guard open.last?.elementsEqual(name) ?? false else { return nil }
+        open.removeLast()
+      } else if !isComment, tag.last != UInt8(ascii: "/"), let first = tag.first, !"!?".utf8.contains(first) {
+        open.append(name)
+      }
+      rest = rest[(isComment ? end : end + 1)...]
+    }
+    return open.isEmpty ? nil : open.reversed().flatMap { Array("</".utf8) + $0 + Array(">".utf8) }
+  }
 }

@@ -10,7 +10,10 @@ struct OpenDocument {
   var text: DocumentText
 
   /// The path, for the kind of the file and the patterns of the settings.
-  var path: String {
+  var path: String { Self.path(uri) }
+
+  /// The path of a URI of a file; another URI as it is.
+  static func path(_ uri: String) -> String {
     let path = uri.hasPrefix("file://") ? String(uri.dropFirst("file://".count)) : uri
     return path.removingPercentEncoding ?? path
   }

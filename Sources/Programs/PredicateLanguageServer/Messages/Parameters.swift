@@ -10,6 +10,8 @@ enum Parameters {
     }
 
     let capabilities: Capabilities?
+    /// The folder that the editor has open.
+    let rootUri: String?
     let initializationOptions: ServerSettings?
   }
 
@@ -73,7 +75,7 @@ enum Parameters {
 /// { "profile": "munki", "at": ["rules[].when"], "profiles": { "*.mobileconfig": "ddm" } }
 /// ```
 public struct ServerSettings: Decodable, Sendable {
-  /// The profile of files that no pattern takes: a name, or the path of a file.
+  /// The profile of files that no pattern takes: a name, the path of a file, or `auto` for the profile that a file belongs to.
   public var profile: String?
   /// Where predicates lie, in the place of the profile's places.
   public var at: [String]?

@@ -6,7 +6,8 @@ import PredicateValues
 /// Answers the messages of an editor in the language server protocol: errors and notes, proposals, what a word means, changes that mend,
 /// the canonical form.
 ///
-/// It reads nothing but the documents that the editor sends, and the profiles that the settings name.
+/// It reads the documents that the editor sends, the profiles that the settings name, and the configuration `.predicate.yml` of the folder that the editor has
+/// open.
 ///
 /// ```swift
 /// var server = LanguageServer(settings: ServerSettings(profile: "munki"), version: "1.0")
@@ -25,6 +26,8 @@ public struct LanguageServer {
 
   private var phase = Phase.new
   private var profiles: ServerProfiles
+  private var folder = FolderConfiguration.none
+  private let read: @Sendable (String) -> [UInt8]?
   private let version: String
   private var encoding = PositionEncoding.utf16
   private var documents: [String: OpenDocument] = [:]
@@ -36,12 +39,15 @@ public struct LanguageServer {
   ///   - settings: What holds where the client says nothing.
   ///   - version: The version of the program, for the client.
   ///   - profile: Reads a profile by the name that the settings have.
+  ///   - read: Reads the file of a path; nil if there is none.
   public init(
     settings: ServerSettings, version: String,
     profile: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile = {
       (name) throws(ProfileIssue) in try UseProfile.named(name)
-    }
+    },
+    read: @escaping @Sendable (String) -> [UInt8]? = { FileManager.default.contents(atPath: $0).map(Array.init) }
   ) {
+    self.read = read
     profiles = ServerProfiles(settings, named: profile)
     self.version = version
   }
@@ -127,6 +133,12 @@ public struct LanguageServer {
     let asked = try parameters(Parameters.Initialize.self, data)
     encoding = PositionEncoding(offered: asked.capabilities?.general?.positionEncodings)
     use(asked.initializationOptions)
+    if let uri = asked.rootUri, uri.hasPrefix("file://") {
+      let path = OpenDocument.path(uri)
+      folder = FolderConfiguration(
+        folder: path.hasSuffix("/") ? String(path.dropLast()) : path, configuration: CheckConfiguration())
+      _ = configure(read(folder.path))
+    }
     phase = .running
     let result = InitializeResult(
       capabilities: .init(positionEncoding: encoding), serverInfo: .init(version: version))
@@ -149,12 +161,12 @@ public struct LanguageServer {
       throw ResponseError.invalidParameters("the document \(named.uri) is not open")
     }
     let profile = try profile(of: document)
-    return try? CheckedDocument(document, profile, at: profiles.settings.at ?? [])
+    return try? CheckedDocument(document, profile, at: profiles.settings.at ?? [], folder, closesTags: true)
   }
 
   private mutating func profile(of document: OpenDocument) throws -> UseProfile {
     do throws(ProfileIssue) {
-      return try profiles.profile(of: document.path)
+      return try profiles.profile(of: document, folder)
     } catch {
       throw ResponseError.invalidParameters("\(error)")
     }
@@ -173,18 +185,20 @@ public struct LanguageServer {
       let item = try parameters(Parameters.Open.self, data).textDocument
       documents[item.uri] = OpenDocument(
         uri: item.uri, language: item.languageId, version: item.version, text: DocumentText(item.text, encoding))
-      try publish(item.uri)
+      try show(item.uri)
     case "textDocument/didChange":
       let change = try parameters(Parameters.Change.self, data)
       for edit in change.contentChanges {
         documents[change.textDocument.uri]?.text.replace(edit.range, with: edit.text)
       }
       documents[change.textDocument.uri]?.version = change.textDocument.version
-      try publish(change.textDocument.uri)
+      try show(change.textDocument.uri)
     case "textDocument/didClose":
       let uri = try parameters(Parameters.OfDocument.self, data).textDocument.uri
       documents[uri] = nil
       publish([], of: uri, version: nil)
+      if OpenDocument.path(uri) == folder.path { try reconfigure(read(folder.path)) }
+    case "workspace/didChangeWatchedFiles": try reconfigure(read(folder.path))
     case "workspace/didChangeConfiguration":
       use(try parameters(Parameters.Configuration.self, data).settings?.predicate)
       for uri in documents.keys.sorted() { try publish(uri) }
@@ -197,13 +211,46 @@ public struct LanguageServer {
     profiles = ServerProfiles(profiles.settings.overridden(by: settings), named: profiles.named)
   }
 
+  /// Takes the configuration of the folder; of a file that cannot be read the former one stays. What is wrong with it.
+  private mutating func configure(_ bytes: [UInt8]?) -> DocumentIssue? {
+    do throws(DocumentIssue) {
+      folder.configuration =
+        try bytes.map { (bytes) throws(DocumentIssue) in try CheckConfiguration(bytes) }
+        ?? CheckConfiguration()
+      profiles = ServerProfiles(profiles.settings, named: profiles.named)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private mutating func reconfigure(_ bytes: [UInt8]?) throws {
+    guard !folder.folder.isEmpty, configure(bytes) == nil else { return }
+    for uri in documents.keys.sorted() where OpenDocument.path(uri) != folder.path { try publish(uri) }
+  }
+
+  /// Sends the errors and notes of a document that was changed. The configuration of the folder counts for all others.
+  private mutating func show(_ uri: String) throws {
+    guard !folder.folder.isEmpty, OpenDocument.path(uri) == folder.path, let document = documents[uri] else {
+      return try publish(uri)
+    }
+    let former = folder.configuration
+    let issue = configure(document.text.bytes)
+    let found = issue.map { issue in
+      let place = document.text.range(issue.offset..<issue.offset)
+      return [Diagnostic(.unreadable(issue), at: place, profile: "")]
+    }
+    publish(found ?? [], of: uri, version: document.version)
+    if folder.configuration != former { try reconfigure(document.text.bytes) }
+  }
+
   /// Sends the errors and notes of a document. What cannot be checked is an error at its beginning.
   private mutating func publish(_ uri: String) throws {
     guard let document = documents[uri] else { return }
     let found: [Diagnostic]
     do throws(ProfileIssue) {
-      let profile = try profiles.profile(of: document.path)
-      found = Self.diagnostics(of: document, profile, at: profiles.settings.at ?? [])
+      let profile = try profiles.profile(of: document, folder)
+      found = Self.diagnostics(of: document, profile, at: profiles.settings.at ?? [], folder)
     } catch {
       let issue = PredicateIssue.error("unknown-profile", nil, "\(error)", kind: .unsupported)
       found = [Diagnostic(issue, at: document.text.range(0..<0), profile: profiles.settings.profile ?? "")]
@@ -212,10 +259,10 @@ public struct LanguageServer {
   }
 
   private static func diagnostics(
-    of document: OpenDocument, _ profile: UseProfile, at places: [String]
+    of document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration
   ) -> [Diagnostic] {
     do throws(DocumentIssue) {
-      return try CheckedDocument(document, profile, at: places)?.diagnostics ?? []
+      return try CheckedDocument(document, profile, at: places, folder)?.diagnostics ?? []
     } catch {
       let place = document.text.range(error.offset..<error.offset)
       return [Diagnostic(.unreadable(error), at: place, profile: profile.name)]
@@ -244,23 +291,38 @@ struct ServerProfiles {
   /// Reads a profile by its name.
   let named: @Sendable (String) throws(ProfileIssue) -> UseProfile
   private var known: [String: UseProfile] = [:]
+  /// The check that decides which profile a document belongs to.
+  private var checkout: CheckoutCheck?
 
   init(_ settings: ServerSettings, named: @escaping @Sendable (String) throws(ProfileIssue) -> UseProfile) {
     self.settings = settings
     self.named = named
   }
 
-  /// The profile of a file.
+  /// The profile of a document: that of the settings for its path, that of the folder's configuration, or that of all other files.
   ///
   /// - Throws: ``ProfileIssue`` where the settings name one that does not exist.
-  mutating func profile(of path: String) throws(ProfileIssue) -> UseProfile {
+  mutating func profile(of document: OpenDocument, _ folder: FolderConfiguration) throws(ProfileIssue) -> UseProfile {
+    let path = document.path
     let own = settings.profiles?.sorted { $0.key < $1.key }.first { pattern, _ in
       LikePattern(pattern, options: []).matches(path) || LikePattern("*/" + pattern, options: []).matches(path)
     }
-    let name = own?.value ?? settings.profile ?? "foundation"
+    var name = own?.value ?? folder.profile(of: path) ?? settings.profile ?? "foundation"
+    if name == "auto" { name = try likelyProfile(of: document, folder) }
     if let profile = known[name] { return profile }
-    let profile = try named(name)
+    let profile = folder.configuration.adapted(try named(name))
     known[name] = profile
     return profile
+  }
+
+  /// The profile of most predicates of a document.
+  private mutating func likelyProfile(
+    of document: OpenDocument, _ folder: FolderConfiguration
+  ) throws(ProfileIssue) -> String {
+    let check: CheckoutCheck
+    if let checkout { check = checkout } else { check = try CheckoutCheck(adapted: folder.configuration.adapted) }
+    checkout = check
+    let found = check.result(of: document.text.bytes, named: document.path).profiles
+    return found.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "foundation"
   }
 }

@@ -119,6 +119,15 @@ struct TableRendererTests {
     #expect(output.text == "   id  1\ntitle  七人\n\n   id  2\ntitle  nil\n")
   }
 
+  @Test func theTextForNilCanBeChosen() {
+    let output = TextOutput()
+    let table = ResultTable(
+      columns: ["a", "b"], rows: [[.null, .integer(1)], [.string("x"), .null]])
+    _ = TableRenderer().render(ShownTable(table, nilText: "(none)"), layout: .plain, to: output)
+    _ = LineRenderer().render(ShownTable(table.prefix(1), nilText: ""), layout: .plain, to: output)
+    #expect(output.text == "a            b\n──────  ──────\n(none)       1\nx       (none)\na  \nb  1\n")
+  }
+
   @Test func coloursAreOutsideOfWhatIsMeasured() {
     let (plain, _) = Self.rendered(Self.column("a", .string("xyz"), .null))
     let (colored, _) = Self.rendered(Self.column("a", .string("xyz"), .null), isColored: true)

@@ -23,7 +23,7 @@ import Testing
   func right() throws {
     let check = try CheckoutCheck()
     let files = try Self.files().filter { $0.code == nil }
-    #expect(files.count >= 60)
+    #expect(files.count >= 150)
     for file in files {
       let found = check.result(of: file.bytes, named: file.path).findings
       #expect(found.isEmpty, "\(file.path): \(found.map { [$0.code, $0.profile, $0.message] })")
@@ -44,7 +44,7 @@ import Testing
   func wrong() throws {
     let check = try CheckoutCheck()
     let files = try Self.files().filter { $0.code != nil }
-    #expect(files.count >= 20)
+    #expect(files.count >= 60)
     for file in files {
       let found = check.result(of: file.bytes, named: file.path).findings
       let isFound = found.contains {
@@ -52,6 +52,22 @@ import Testing
       }
       #expect(isFound, "\(file.path): \(found.map { [$0.code, $0.profile, "\($0.line)"] })")
     }
+  }
+
+  @Test("Edits mend findings, leave right files alone, and a second run has none")
+  func fixed() throws {
+    var check = try CheckoutCheck()
+    check.offersEdits = true
+    var count = 0
+    for file in try Self.files() {
+      let read = { check.result(of: $0, named: file.path) }
+      guard let fixed = FileFix(except: []).fixed(file.bytes, read) else { continue }
+      #expect(file.code != nil, "\(file.path) is right")
+      #expect(read(fixed.bytes).findings.count < read(file.bytes).findings.count, "\(file.path)")
+      #expect(FileFix(except: []).fixed(fixed.bytes, read) == nil, "\(file.path) is edited twice")
+      count += 1
+    }
+    #expect(count >= 8)
   }
 
   @Test("A comment switches off the findings of its line")

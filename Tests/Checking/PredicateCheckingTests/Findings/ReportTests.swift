@@ -52,6 +52,28 @@ import Testing
     #expect(text.contains("\"startColumn\" : 19"))
   }
 
+  @Test("SARIF: the edit that mends a finding, and the page that the profile cites for its code")
+  func sarifFixes() throws {
+    var check = FileCheck(try .named("munki"))
+    check.offersEdits = true
+    let text = #"{"installable_condition": "machine_type == laptop"}"#
+    let findings = check.result(of: Array(text.utf8), named: "a.json").findings
+    #expect(findings.map { $0.edit?.text } == [#"\"laptop\""#])
+    #expect(findings.first?.edit.map { [$0.line, $0.column, $0.endColumn] } == [1, 44, 50])
+    let log = try FindingReport(.sarif).text(findings)
+    let run = try #require(
+      (try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [String: Any])?["runs"] as? [[String: Any]]
+    ).first
+    let fix = try #require(((run?["results"] as? [[String: Any]])?.first?["fixes"] as? [[String: Any]])?.first)
+    let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
+    let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
+    #expect((replacement["deletedRegion"] as? [String: Int])?["startColumn"] == 44)
+    #expect((replacement["insertedContent"] as? [String: String])?["text"] == #"\"laptop\""#)
+    let rules = ((run?["tool"] as? [String: Any])?["driver"] as? [String: Any])?["rules"] as? [[String: Any]]
+    let address = try #require(rules?.first?["helpUri"] as? String)
+    #expect(address.hasPrefix("https://github.com/munki/"))
+  }
+
   @Test("Annotations: a workflow command a finding")
   func annotations() throws {
     #expect(

@@ -180,7 +180,7 @@ import Testing
     ),
     (
       "loans.@avg.fee > 3",
-      "(SELECT predicate_average('r', t1.fee, t1.id) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"
+      "(SELECT predicate_average('r', t1.fee) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"
     ),
     ("loans.@max.days > 3", "(SELECT MAX(t1.days) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"),
   ])

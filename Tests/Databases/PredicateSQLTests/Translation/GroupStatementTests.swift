@@ -39,8 +39,8 @@ import Testing
       "Movie", columns: [try Self.column("sum(rating)"), try Self.column("avg(rating)"), try Self.column("sum(year)")])
     #expect(
       try Self.text(fetch) == #"""
-        SELECT t1."c0", t1."c1", t1."c2" FROM (SELECT predicate_sum('r', t0."rating", t0."id") AS "c0", \#
-        CAST(predicate_sum('r', t0."rating", t0."id") AS REAL) / COUNT(t0."rating") AS "c1", \#
+        SELECT t1."c0", t1."c1", t1."c2" FROM (SELECT predicate_sum('r', t0."rating") AS "c0", \#
+        CAST(predicate_sum('r', t0."rating") AS REAL) / COUNT(t0."rating") AS "c1", \#
         predicate_sum(t0."year") AS "c2" FROM "Movie" t0) t1
         """#)
   }

@@ -115,6 +115,14 @@ import Testing
     ("SELECT predicate_average(column1) FROM (VALUES (1), (NULL), (2))", "1.0"),
     ("SELECT predicate_average(column1) FROM (VALUES (1)) WHERE FALSE", "0.0"),
     ("SELECT predicate_sum(column1) FROM (VALUES (9e999), (-9e999))", "NULL"),
+    ("SELECT predicate_sum(column1) FROM (VALUES (1e16), (1.0), (1.0), (-1e16))", "2.0"),
+    ("SELECT predicate_average('r', column1) FROM (VALUES (-1e16), (1), (1.0), (1e16), (NULL))", "0.4"),
+    ("SELECT predicate_sum('r', column1) = 9007199254740994.0 FROM (VALUES (9007199254740993), (1), (0.5))", "1"),
+    ("SELECT predicate_sum('r', column1) FROM (VALUES (1)) WHERE FALSE", "0"),
+    (
+      "SELECT predicate_cast('string', 'o', predicate_sum('n', column1)) FROM (VALUES ('0.1'), ('0.2'), ('x'))",
+      "\"0.3\""
+    ),
   ])
   func groups(sql: String, expected: String) throws {
     #expect(try Self.values(sql) == [expected], "\(sql)")

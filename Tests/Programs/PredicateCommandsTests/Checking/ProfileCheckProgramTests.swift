@@ -132,6 +132,160 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
+  /// Right and wrong predicates in files with rules of their own for quotes.
+  private static let wrongFiles = [
+    "lab.plist": """
+    <plist><dict><key>name</key><string>a &lt; b</string>
+    <key>conditional_items</key><array><dict><key>condition</key><string>machine_type == laptop AND arch === arm64</string></dict>
+    <dict><key>condition</key><string>machine_type == "Laptop"</string></dict></array></dict></plist>
+    """,
+    "a.json": #"{"installable_condition": "machine_type == laptop", "x": [1,  2]}"#,
+    "run.sh": "log show --predicate 'subsytem == \"x\"' # a comment\n",
+    "b.yaml": "installable_condition: machine_type == laptop\nnotes: machine_type == laptop\n",
+    "skip.sh": "# predicate:ignore\nlog show --predicate 'subsytem == \"x\"'\n",
+    "Film.swift": #"let p = NSPredicate(format: "title === %@", name)"#,
+  ]
+
+  @Test("--fix applies edits, changes nothing else, and a second run changes nothing")
+  func fix() throws {
+    let folder = try Folder(Self.wrongFiles)
+    func texts() throws -> [String: String] {
+      try Self.wrongFiles.keys.reduce(into: [:]) {
+        $0[$1] = try String(contentsOfFile: folder.path($1), encoding: .utf8)
+      }
+    }
+    let run = try Self.run([folder.url.path], profile: nil) { $0.writesEdits = true }
+    let fixed = try texts()
+    #expect(
+      fixed["lab.plist"] == """
+        <plist><dict><key>name</key><string>a &lt; b</string>
+        <key>conditional_items</key><array><dict><key>condition</key><string>machine_type == "laptop" AND arch == "arm64"</string></dict>
+        <dict><key>condition</key><string>machine_type == "laptop"</string></dict></array></dict></plist>
+        """)
+    #expect(fixed["a.json"] == #"{"installable_condition": "machine_type == \"laptop\"", "x": [1,  2]}"#)
+    #expect(fixed["run.sh"] == "log show --predicate 'subsystem == \"x\"' # a comment\n")
+    #expect(fixed["b.yaml"] == "installable_condition: machine_type == \"laptop\"\nnotes: machine_type == laptop\n")
+    #expect(fixed["skip.sh"] == Self.wrongFiles["skip.sh"])
+    #expect(fixed["Film.swift"] == #"let p = NSPredicate(format: "title == %@", name)"#)
+    #expect(run.errors.contains("8 edits in 5 files\n") && run.status == .success)
+    let again = try Self.run([folder.url.path], profile: nil) { $0.writesEdits = true }
+    #expect(try texts() == fixed)
+    #expect(again.errors.contains("0 edits in 0 files\n"))
+  }
+
+  @Test("--fix leaves codes alone that the configuration disables, and files in UTF-16")
+  func fixDisabled() throws {
+    let folder = try Folder(["a.json": #"{"installable_condition": "machine_type == laptop"}"#])
+    let text = try String(contentsOfFile: folder.path("a.json"), encoding: .utf8)
+    try text.write(toFile: folder.path("b.json"), atomically: true, encoding: .utf16)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("b.json")))
+    let run = try Self.run([folder.url.path], profile: nil) {
+      $0.writesEdits = true
+      $0.configuration = try CheckConfiguration(Array("disable: [unquoted-word]".utf8))
+    }
+    #expect(run.errors.hasPrefix("0 edits in 0 files\n"))
+    _ = try Self.run([folder.path("b.json")]) { $0.writesEdits = true }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("b.json"))) == before)
+    #expect(try String(contentsOfFile: folder.path("a.json"), encoding: .utf8) == text)
+  }
+
+  @Test("Variables of a recipe have the values of its parents, which its own go before")
+  func parentRecipes() throws {
+    func recipe(_ identifier: String, parent: String? = nil, _ input: String, _ predicate: String? = nil) -> String {
+      let step =
+        predicate.map { "Process:\n- Processor: StopProcessingIf\n  Arguments: {predicate: \"\($0)\"}\n" } ?? ""
+      return "Identifier: \(identifier)\n" + (parent.map { "ParentRecipe: \($0)\n" } ?? "") + "Input: {\(input)}\n"
+        + step
+    }
+    let folder = try Folder([
+      "a/Lab.download.recipe.yaml": recipe("com.example.download", "STOP: 'pkg_uploaded ==', OLD: 'a ==='"),
+      "b/Lab.munki.recipe.yaml": recipe("com.example.munki", parent: "com.example.download", "OLD: 'os_vers == \"1\"'"),
+      "c/Lab.install.recipe.yaml": recipe("com.example.install", parent: "com.example.munki", "X: y", "%STOP%"),
+      "c/Lab.right.recipe.yaml": recipe("com.example.right", parent: "com.example.munki", "X: y", "%OLD%"),
+      "c/Lab.lost.recipe.yaml": recipe("com.example.lost", parent: "com.example.nowhere", "X: y", "%STOP%"),
+    ])
+    let run = try Self.run([folder.url.path], profile: nil, strict: true, format: .annotations)
+    #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")
+    #expect(run.output.contains("Lab.install.recipe.yaml,line=6") && run.output.contains("operand-expected"))
+    // A file that is named alone has the others of its folder around it.
+    let alone = try Self.run([folder.path("c/Lab.install.recipe.yaml")], profile: "autopkg", format: .annotations)
+    #expect(alone.output.isEmpty)
+  }
+
+  @Test("Formats stand in constants of other files of the folder")
+  func constants() throws {
+    let folder = try Folder([
+      "a/Formats.swift": """
+      let recent = "yaer >"
+      enum Formats {
+        static let good = "year > %d"
+        static let bad = "title =="
+      }
+      func local() { let hidden = "a ==" }
+      """,
+      "a/Search.swift": """
+      let a = NSPredicate(format: recent)
+      let b = NSPredicate(format: Formats.good, 5)
+      let c = NSPredicate(format: Formats.bad)
+      let d = NSPredicate(format: hidden)
+      func e(recent: String) { _ = NSPredicate(format: recent) }
+      """,
+      "b/Other.swift": "let a = NSPredicate(format: recent)\n",
+      "a/Formats.h": "#define TITLE @\"title ==\"\nstatic NSString *const kYear = @\"year > %d\";\n",
+      "a/Search.m":
+        "id p = [NSPredicate predicateWithFormat:TITLE];\nid q = [NSPredicate predicateWithFormat:kYear, 5];\n",
+    ])
+    let run = try Self.run([folder.url.path], profile: nil, strict: true, format: .annotations)
+    #expect(run.output.split(separator: "\n").count == 3, "\(run.output)")
+    #expect(run.output.contains("Search.swift,line=1,endLine=1,col=35"))
+    #expect(run.output.contains("Search.swift,line=3,endLine=3,col=40"))
+    #expect(run.output.contains("Search.m,line=1"))
+  }
+
+  @Test("A data model of the repository tells which steps of a path are to-many")
+  func models() throws {
+    func model(_ isToMany: String) -> String {
+      """
+      <?xml version="1.0"?><model><entity name="A"><relationship name="items" toMany="YES"/>
+      <relationship name="status" toMany="\(isToMany)"/><relationship name="person" toMany="YES"/></entity></model>
+      """
+    }
+    let source = """
+      import CoreData
+      let a = NSPredicate(format: "ANY items.status.name == %@", x)
+      let b = NSPredicate(format: "ANY items.person.name == %@", x)
+      """
+    for (isToMany, lines) in [("NO", ["3"]), ("YES", ["2", "3"])] {
+      let folder = try Folder(["M.xcdatamodeld/M.xcdatamodel/contents": model(isToMany), "Search.swift": source])
+      let run = try Self.run([folder.url.path], profile: nil, format: .annotations)
+      let found = run.output.split(separator: "\n").filter { $0.contains("any-of-two-to-many") }
+      #expect(found.map { String($0.split(separator: ",")[1].dropFirst(5)) } == lines, "\(run.output)")
+    }
+  }
+
+  @Test("--facts: keys and types of real facts count as known")
+  func facts() throws {
+    let folder = try Folder([
+      "facts/mac-01.plist": """
+      <plist><dict><key>Conditions</key><dict><key>machine_type</key><string>laptop</string><key>shard</key><integer>5</integer>
+      <key>building</key><string>north</string></dict></dict></plist>
+      """,
+      "a.json": #"{"installable_condition": "shard > 5 AND building == 'north'"}"#,
+      "b.json": #"{"installable_condition": "shard == '5'"}"#,
+    ])
+    for profile in ["munki", nil] {
+      let without = try Self.run([folder.path("a.json")], profile: profile, strict: true)
+      #expect(without.status == .wrongInput)
+      let with = try Self.run([folder.path("a.json")], profile: profile, strict: true) {
+        $0.facts = [folder.path("facts")]
+      }
+      #expect(with.status == .success, "\(with.output)")
+      let wrong = try Self.run([folder.path("b.json")], profile: profile) { $0.facts = [folder.path("facts")] }
+      #expect(wrong.output.contains("constant-type"))
+    }
+    #expect(try Self.run([folder.path("a.json")]) { $0.facts = [folder.path("none")] }.status == .failure)
+  }
+
   @Test("A file that cannot be read is status 2")
   func unreadable() throws {
     let folder = try Folder([

@@ -50,3 +50,68 @@ struct LanguageServerProcessTests {
     #expect(try run("", ["--profile", "mumki"]).status == 64)
   }
 }
+
+/// The extension for VS Code: its client talks to the real server, and a script packs it.
+@Suite("The extension for VS Code") struct ExtensionTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Editors")
+  private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let server = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("predicate").path
+
+  private static func has(_ command: String) -> Bool {
+    do { return try TestProcess.run(script: "command -v \(command)", in: root).status == 0 } catch { return false }
+  }
+
+  private static func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+    return try body(folder)
+  }
+
+  @Test("The editor is shown what the server finds", .enabled(if: has("node")))
+  func client() throws {
+    try Self.withFolder { folder in
+      let run = try TestProcess.run(
+        script: "node '\(Self.folder.path)/vscode.js' Documentation/editors/vscode '\(Self.server)' '\(folder.path)'",
+        in: Self.root)
+      #expect(
+        run.output == #"""
+          {"diagnostics":[["unquoted-word",0,0,43]]}
+          {"action":["Write \"laptop\"","quickfix","\\\"laptop\\\""]}
+          {"hover":"machine_type: text"}
+          {"mended":[]}
+          {"completion":[[4,"process"]]}
+          {"formatting":["a == \"x\""]}
+          {"closed":false}
+          {"missing":true}
+
+          """#, "\(run.errors)")
+      #expect(run.status == 0)
+    }
+  }
+
+  @Test("scripts/vsix packs the files that the package names", .enabled(if: has("python3") && has("unzip")))
+  func package() throws {
+    try Self.withFolder { folder in
+      let run = try TestProcess.run(
+        script: "scripts/vsix '\(folder.path)' && unzip -qq '\(folder.path)'/*.vsix -d '\(folder.path)/open'",
+        in: Self.root)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.hasSuffix("openpredicate-0.1.0.vsix\n"))
+      let open = folder.appendingPathComponent("open/extension")
+      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: open.appendingPathComponent("package.json")))
+      let package = try #require(json as? [String: Any])
+      let contributes = try #require(package["contributes"] as? [String: Any])
+      let named = [
+        package["main"], (contributes["grammars"] as? [[String: Any]])?.first?["path"],
+        (contributes["languages"] as? [[String: Any]])?.first?["configuration"],
+      ]
+      for name in named.compactMap({ $0 as? String }) + ["client.js", "README.md", "LICENSE.txt"] {
+        #expect(FileManager.default.fileExists(atPath: open.appendingPathComponent(name).path), "\(name)")
+      }
+    }
+  }
+}

@@ -61,6 +61,52 @@ struct LanguageServerTests {
     #expect(editor.exitStatus == 1)
   }
 
+  // MARK: The configuration of the folder
+
+  @Test("A file of the folder gives profiles, excluded paths, disabled codes and keys")
+  func configuration() throws {
+    let text = """
+      profiles: {"rules/*.json": munki}
+      exclude: [old]
+      lines: ["formats/*"]
+      disable: [version-order]
+      keys: {munki: {building: text}}
+      """
+    var editor = try EditorSession(root: "file:///repo%20a") { path in
+      path == "/repo a/.predicate.yml" ? Array(text.utf8) : nil
+    }
+    let wrong = #"{"installable_condition": "machine_type == laptop AND os_vers > '10.9' AND building == 'x'"}"#
+    try editor.open("file:///repo%20a/rules/a.json", wrong)
+    #expect(editor.codes("file:///repo%20a/rules/a.json") == ["unquoted-word"])
+    try editor.open("file:///repo%20a/old/rules/a.json", wrong)
+    #expect(editor.codes("file:///repo%20a/old/rules/a.json").isEmpty)
+    try editor.open("file:///repo%20a/formats/a", "year >\n")
+    #expect(editor.codes("file:///repo%20a/formats/a") == ["operand-expected"])
+    // The text of the open file counts, also before it is saved.
+    let uri = "file:///repo%20a/.predicate.yml"
+    try editor.open(uri, "profiles: {\"rules/*.json\": munki}\n")
+    #expect(
+      editor.codes("file:///repo%20a/rules/a.json").sorted() == ["unknown-key", "unquoted-word", "version-order"])
+    try editor.open(uri, "profile: munki\n")
+    #expect(editor.codes(uri) == ["unreadable-file"])
+    #expect(editor.codes("file:///repo%20a/rules/a.json").count == 3)
+    try editor.tell("textDocument/didClose", ["textDocument": ["uri": uri]])
+    #expect(editor.codes("file:///repo%20a/rules/a.json") == ["unquoted-word"])
+  }
+
+  @Test("Comments switch findings off, and the profile auto is the one that a document belongs to")
+  func automatic() throws {
+    var editor = try EditorSession(profile: "auto")
+    try editor.open("file:///a.sh", "log show --predicate 'subsytem == \"x\"'\n")
+    #expect(editor.codes("file:///a.sh") == ["unknown-key"])
+    try editor.open("file:///a.sh", "# predicate:ignore\nlog show --predicate 'subsytem == \"x\"'\n")
+    #expect(editor.codes("file:///a.sh").isEmpty)
+    try editor.open("file:///a.json", #"{"installable_condition": "machine_type == laptop"}"#)
+    #expect(editor.codes("file:///a.json") == ["unquoted-word"])
+    try editor.open("file:///a.txt", "year >")
+    #expect(editor.codes("file:///a.txt") == ["operand-expected"])
+  }
+
   // MARK: Errors and notes
 
   @Test("An error stands at its place under the escapes of the file")
@@ -145,6 +191,39 @@ struct LanguageServerTests {
     #expect(operators.contains("==") && operators.contains("BEGINSWITH"))
     let values = labels(try editor.ask("textDocument/completion", Self.manifest, at: plist("machine_type == |")))
     #expect(values.starts(with: ["\"laptop\"", "\"desktop\""]) || values.starts(with: ["\"desktop\"", "\"laptop\""]))
+  }
+
+  @Test("Keys are proposed in an empty text, while closing tags are missing, and behind a variable with members")
+  func beginnings() throws {
+    var editor = try EditorSession(profile: "munki")
+    let empty = labels(try editor.ask("textDocument/completion", Self.manifest, at: plist("|")))
+    #expect(empty.contains("machine_type"))
+    let whole = plist("mach|")
+    let cut = String(whole[..<whole.range(of: "</string>")!.lowerBound])
+    #expect(labels(try editor.ask("textDocument/completion", Self.manifest, at: cut)).contains("machine_type"))
+    let script = String(whole[..<whole.range(of: "</string>")!.lowerBound]) + "</key>"
+    _ = try editor.ask("textDocument/completion", Self.manifest, at: script)
+    var jamf = try EditorSession(profile: "jamf-protect")
+    let uri = "file:///a.yaml"
+    func ask(_ text: String) throws -> [String] {
+      labels(try jamf.ask("textDocument/completion", uri, at: "name: a\ninputType: GPProcessEvent\nfilter: \(text)\n"))
+    }
+    #expect(try ask("$event.|").contains("process"))
+    #expect(try ask("$event.file.pa|").contains("path"))
+  }
+
+  @Test("Two conditions without an operator between them are joined by AND")
+  func missingAnd() throws {
+    var editor = try EditorSession(profile: "munki")
+    try editor.open(
+      "file:///a.json", "{\"installable_condition\": \"os_vers_major > 13 arch == 'arm64'\"}", language: "json")
+    let actions = try editor.ask(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": "file:///a.json"],
+        "range": ["start": ["line": 0, "character": 47], "end": ["line": 0, "character": 47]],
+      ])
+    #expect(((actions as? [[String: Any]])?.first?["title"] as? String) == "Write AND ")
   }
 
   @Test("What is proposed is written as the file writes it")

@@ -11,11 +11,15 @@ struct EditorSession {
   private(set) var diagnostics: [String: [[String: Any]]] = [:]
 
   /// A server that was initialised.
-  init(profile: String? = nil, encodings: [String]? = nil, options: [String: Any] = [:]) throws {
-    server = LanguageServer(settings: ServerSettings(profile: profile), version: "test")
+  init(
+    profile: String? = nil, encodings: [String]? = nil, options: [String: Any] = [:], root: String? = nil,
+    read: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) throws {
+    server = LanguageServer(settings: ServerSettings(profile: profile), version: "test", read: read)
     var parameters: [String: Any] = ["capabilities": ["general": ["positionEncodings": encodings as Any? ?? NSNull()]]]
     if encodings == nil { parameters["capabilities"] = [String: Any]() }
     parameters["initializationOptions"] = options
+    parameters["rootUri"] = root as Any? ?? NSNull()
     _ = try ask("initialize", parameters)
     try tell("initialized", [:])
   }

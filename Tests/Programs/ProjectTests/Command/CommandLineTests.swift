@@ -101,7 +101,7 @@ struct CommandLineTests {
 
   @Test(
     "What scripts have written is current", .enabled(if: isThere("/usr/bin/python3")),
-    arguments: ["manual", "readme-session"])
+    arguments: ["manual", "sessions"])
   func current(script: String) async throws {
     let shell = try Self.folder()
     let (status, _, errors) = try await shell.script(

@@ -48,6 +48,25 @@ struct ShellTerminalTests {
     #expect(terminal.screen.colourChanges == 0)
   }
 
+  @Test("The file of settings is read at a terminal, and in pipes it is not")
+  func settings() async throws {
+    let shell = try ShellOnTerminal()
+    shell.environment["XDG_CONFIG_HOME"] = shell.path("config")
+    let write = try await shell.script(
+      "mkdir -p config/openpredicate && printf 'mode = line\nnil = NULL\ncolors = off\nmood = good\n' "
+        + "> config/openpredicate/shell.conf")
+    #expect(write.status == 0)
+    let terminal = try await shell.start(columns: 200)
+    terminal.enter("Movie where rating == nil show title, rating limit 1")
+    try await terminal.see("the answer") { $0.lines.contains { $0.hasPrefix("1 movie") } }
+    #expect(terminal.screen.lines.contains("rating  NULL"))
+    #expect(terminal.screen.lines.contains { $0.contains("shell.conf:4: there is no setting mood") })
+    #expect(terminal.screen.colourChanges == 0)
+    let piped = try await shell.script("predicate -e 'Movie where rating == nil show rating limit 1'")
+    #expect(piped.output == "rating\n──────\nnil\n1 movie\n")
+    #expect(piped.errors == "")
+  }
+
   @Test func statementsOfSeveralLines() async throws {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start()

@@ -9,35 +9,10 @@ import Testing
 /// What the README shows is what happens.
 @Suite("The README")
 struct ReadmeTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-
-  /// The lines of the code blocks in a language.
-  private static func blocks(_ language: String) throws -> [[String]] {
-    var blocks: [[String]] = []
-    var block: [String]?
-    for line in try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line == "```" + language, block == nil {
-        block = []
-      } else if line == "```" {
-        if let block { blocks.append(block) }
-        block = nil
-      } else {
-        block?.append(line)
-      }
-    }
-    return blocks
-  }
-
   @Test("Every statement of the session answers what is shown")
   func session() throws {
     let prompt = "Movie> "
-    let session = try #require(try Self.blocks("console").first)
+    let session = try #require(try DocumentPage("README.md").blocks("console").first)
     #expect(session.filter { $0.hasPrefix(prompt) }.count >= 4)
     let output = TextOutput()
     let shell = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
@@ -49,26 +24,67 @@ struct ReadmeTests {
     #expect(answered == session)
   }
 
-  @Test("Every line of Swift stands in the example, or in a test that runs them")
-  func swift() throws {
+  @Test(
+    "Every line of Swift is in the examples, or in a test that runs it",
+    arguments: [("README.md", 15), ("Documentation/swift.md", 45)])
+  func swift(page: String, least: Int) throws {
     let files = [
       "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
       "SearchBox.swift",
     ]
-    let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
+    let texts =
+      try files.map { try DocumentPage.text("examples/filter-array/\($0)") }
+      + [try DocumentPage.text("examples/first-lines/main.swift")]
     let example = Set(texts.joined().split(separator: "\n").map(String.init))
     let tests = [
       "Tests/Databases/PredicateSQLiteTests/Pages/GRDBReadmeTests.swift",
       "Tests/Databases/PredicateObjectsTests/Pages/StoreReadmeTests.swift",
       "Macros/Tests/MacroTests/ReadmeExampleTests.swift",
     ]
-    let test = try tests.flatMap { try Self.text($0).split(separator: "\n") }
+    let test = try tests.flatMap { try DocumentPage.text($0).split(separator: "\n") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
-    let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
-    #expect(lines.count >= 20)
+    let lines = try DocumentPage(page).blocks("swift").joined().filter { !$0.isEmpty }
+    #expect(lines.count >= least)
     for line in lines {
       #expect(example.contains(line) || test.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
     }
+  }
+
+  @Test(
+    "The Swift of a page is a program that prints what the page shows",
+    arguments: [("README.md", "first-lines"), ("Documentation/start/swift.md", "ten-minutes")])
+  func program(page: String, name: String) throws {
+    let page = try DocumentPage(page)
+    let code = page.blocks("swift").joined(separator: [""]).joined(separator: "\n") + "\n"
+    #expect(try code == DocumentPage.text("examples/\(name)/main.swift"))
+    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let run = try TestProcess.run(products.appendingPathComponent(name).path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == page.blocks("text").joined().map { $0 + "\n" }.joined())
+  }
+
+  @Test("README, the page on Swift and the manifest of a new package name the products that exist")
+  func products() throws {
+    let manifest = try DocumentPage.text("Package.swift")
+    for page in ["README.md", "Documentation/start/swift.md", "Documentation/swift.md"] {
+      for match in try DocumentPage.text(page).matches(of: #/\.product\(name: "(\w+)"/#) {
+        #expect(manifest.contains(".library(name: \"\(match.1)\""), "\(page): \(match.1)")
+      }
+    }
+  }
+
+  @Test("README, --help and the manual page list the same subcommands")
+  func subcommands() async throws {
+    let shell = try ShellOnTerminal()
+    let help = try await shell.script("predicate --help").output
+    let listed = help.split(separator: "SUBCOMMANDS:").last.map(String.init) ?? ""
+    let subcommands = listed.matches(of: #/^  ([a-z-]+) /#.anchorsMatchLineEndings()).map { String($0.1) }
+    #expect(subcommands.count > 10)
+    let readme = try DocumentPage.text("README.md").matches(of: #/^\| `predicate ([a-z-]+)/#.anchorsMatchLineEndings())
+    #expect(readme.map { String($0.1) }.sorted() == subcommands.sorted())
+    let manual = try DocumentPage.text("Documentation/predicate.1").matches(
+      of: #/^\.SS ([a-z\\-]+)$/#.anchorsMatchLineEndings())
+    #expect(manual.map { String($0.1).replacing("\\", with: "") }.sorted() == subcommands.sorted())
   }
 
   @Test("The example runs, and a typo is what the README says")
@@ -95,6 +111,6 @@ struct ReadmeTests {
     #expect(lines.contains("hint: the nearest name is “year”"))
     #expect(lines.contains("„yaer“ gibt es nicht. Meinten Sie „year“?"))
     let typo = try #require(lines.last)
-    #expect(try Self.text("README.md").contains("`\(typo)`"))
+    #expect(try DocumentPage.text("Documentation/swift.md").contains("`\(typo)`"))
   }
 }

@@ -51,6 +51,34 @@ struct ScriptTests {
     #expect(output.isEmpty && errors.isEmpty)
   }
 
+  /// The hooks are read as pre-commit reads them, in the few forms of YAML that the file has, and the command is run with files of a commit.
+  @Test func theHooksOfPreCommitRun() async throws {
+    let hooks = URL(fileURLWithPath: Self.scripts).deletingLastPathComponent().appendingPathComponent(
+      ".pre-commit-hooks.yaml")
+    let lines = try String(contentsOf: hooks, encoding: .utf8).split(separator: "\n").map(String.init)
+    func values(_ key: String) -> [String] {
+      lines.filter { $0.dropFirst(2).hasPrefix(key + ": ") }.map { String($0.dropFirst(key.count + 4)) }
+    }
+    #expect(values("id") == ["predicates", "predicates-built"])
+    #expect(values("language") == ["system", "swift"])
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    let shell = try ShellOnTerminal()
+    let files = """
+      mkdir -p manifests
+      echo 'this is a readme' > README.txt
+      echo 'MIT' > LICENSE
+      echo '# log show --predicate x' > README.md
+      echo 'installable_condition: machine_type == laptop' > manifests/lab.yaml
+      PATH='\(program)':$PATH
+      """
+    for entry in Set(values("entry")) {
+      let right = try await shell.script("\(files)\n\(entry) README.txt LICENSE README.md")
+      #expect(right.status == 0 && right.output.isEmpty, "\(right.output)\(right.errors)")
+      let wrong = try await shell.script("\(files)\n\(entry) README.txt manifests/lab.yaml")
+      #expect(wrong.status == 1 && wrong.output.hasPrefix("manifests/lab.yaml:1:40: error[unquoted-word]"))
+    }
+  }
+
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
     // Only what the script needs before it looks for Swift.
@@ -82,5 +110,45 @@ struct ScriptTests {
     #expect(status == 64)
     #expect(output.isEmpty)
     #expect(errors == "nightly: there is no part nonsense; --list prints all\n")
+  }
+
+  private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  @Test(.enabled(if: hasPython))
+  func turnsOfPhraseAreCountedInProse() async throws {
+    let shell = try ShellOnTerminal()
+    let clean = String(repeating: "A predicate is a condition as text. ", count: 40)
+    try Data((clean + "\n\n```text\nWhat it is, nobody says.\n```\n").utf8).write(
+      to: shell.folder.appendingPathComponent("clean.md"))
+    try Data((clean + "\n\nWhat it is, nobody says.\n").utf8).write(
+      to: shell.folder.appendingPathComponent("other.md"))
+    let check = "/usr/bin/python3 '\(Self.scripts)/check-english' --list"
+    let (status, output, errors) = try await shell.script("\(check) clean.md")
+    #expect(status == 0, "\(errors)")
+    #expect(output == "280 words, 0 turns of phrase: 0.0 in 1,000\n")
+    let other = try await shell.script("\(check) other.md")
+    #expect(other.status == 1)
+    #expect(other.output.hasPrefix("other.md:3: “What it”: the noun: the values that …\nother.md:3: “says”: "))
+    #expect(other.output.contains("other.md:3: “nobody”: the user, no caller\n"))
+  }
+
+  @Test func aReleaseNeedsAnEmptyFolder() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script(
+      "mkdir -p made && touch made/file && '\(Self.scripts)/release' --without-binaries made")
+    #expect(status == 2)
+    #expect(output.isEmpty)
+    #expect(errors.hasSuffix("/made is not empty\n"))
+    let wrong = try await shell.script("'\(Self.scripts)/release' --nonsense")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors == "usage: scripts/release [--without-binaries] FOLDER\n")
+  }
+
+  @Test func aStepThatIsNotThereIsNotGenerated() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("'\(Self.scripts)/generate' nonsense")
+    #expect(status == 64)
+    #expect(output.isEmpty)
+    #expect(errors == "generate: there is no step nonsense\n")
   }
 }

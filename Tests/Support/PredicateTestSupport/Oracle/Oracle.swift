@@ -158,12 +158,10 @@ public struct Oracle {
   private func aggregate(_ name: String, _ meaning: Meaning) throws -> Meaning {
     guard case .many(let elements) = meaning else { throw Unknown(description: "@\(name) of one value") }
     guard let values = try elements?.map(one) else { return .one(.null, entity: nil) }
-    let numbers = values.map { OracleValue.number($0)?.double }
+    let numbers = values.map { OracleValue.number($0)?.double ?? 0 }
     switch name {
-    case "sum": return .one(.double(numbers.reduce(0) { $0 + ($1 ?? 0) }), entity: nil)
-    case "avg":
-      let sum = numbers.reduce(0) { $0 + ($1 ?? 0) }
-      return .one(.double(numbers.isEmpty ? 0 : sum / Double(numbers.count)), entity: nil)
+    case "sum": return .one(.double(Self.sum(numbers)), entity: nil)
+    case "avg": return .one(.double(numbers.isEmpty ? 0 : Self.sum(numbers) / Double(numbers.count)), entity: nil)
     case "min", "max":
       var best: QueryValue = .null
       for value in values where !value.isNull {
@@ -176,6 +174,33 @@ public struct Oracle {
       return .one(best, entity: nil)
     default: throw Unknown(description: "@\(name)")
     }
+  }
+
+  /// The sum, rounded once: by doubles of which none has a digit in a place where another one has, the least first.
+  private static func sum(_ numbers: [Double]) -> Double {
+    if numbers.contains(where: { !$0.isFinite }) { return numbers.reduce(0, +) }
+    var parts: [Double] = []
+    for number in numbers {
+      var rest = number
+      parts = parts.compactMap { part in
+        let (great, small) = abs(rest) < abs(part) ? (part, rest) : (rest, part)
+        rest = great + small
+        let error = small - (rest - great)
+        return error == 0 ? nil : error
+      }
+      parts.append(rest)
+    }
+    var sum = parts.popLast() ?? 0
+    while let next = parts.popLast() {
+      let whole = sum
+      sum = whole + next
+      let error = next - (sum - whole)
+      if error == 0 { continue }
+      // In the middle between two doubles the smaller parts decide.
+      if let rest = parts.last, (error < 0) == (rest < 0), (sum + 2 * error) - sum == 2 * error { sum += 2 * error }
+      break
+    }
+    return sum
   }
 
   private func arithmetic(_ op: BinaryOperator, _ a: QueryValue, _ b: QueryValue) throws -> QueryValue {

@@ -5,7 +5,7 @@ import PredicateOutput
 
 /// The records of the files and folders that a command line names, one file after another.
 struct FactSource {
-  let profile: UseProfile
+  let profile: UseProfile?
   let files: [String]
   /// The key whose value is the id of a record.
   let idKey: String?
@@ -22,6 +22,12 @@ struct FactSource {
     var count = 0
     for (file, isNamed) in files.flatMap(InputFiles.expanded) {
       if !isNamed, !Self.endings.contains(where: { file.lowercased().hasSuffix($0) }) { continue }
+      if [".ndjson", ".jsonl"].contains(where: { file.lowercased().hasSuffix($0) }) {
+        let lines = forEachLine(of: file, body)
+        count += lines.count
+        isFine = isFine && lines.isFine
+        continue
+      }
       guard let bytes = InputFiles.bytes(of: file, errors).map(FileText.utf8) else {
         isFine = false
         continue
@@ -45,13 +51,35 @@ struct FactSource {
     return isFine
   }
 
-  private func tell(_ issues: [DocumentIssue], _ file: String, _ bytes: [UInt8]) {
+  /// Reads a file with a record per line in parts, so that its size has no limit.
+  private func forEachLine(of file: String, _ body: (FactRecord) -> Void) -> (count: Int, isFine: Bool) {
+    var count = 0
+    var isFine = true
+    var records = 0
+    let isRead = InputFiles.forEachPart(of: file, errors) { bytes, line in
+      let bytes = FileText.utf8(bytes)
+      do throws(DocumentIssue) {
+        let read = try FactFile(bytes, named: file, profile: profile, identifiedBy: idKey, startingAt: records)
+        tell(read.issues, file, bytes, line)
+        isFine = isFine && read.issues.isEmpty
+        count += read.records.count
+        records += read.records.count + read.issues.count
+        for record in read.records { body(record) }
+      } catch {
+        tell([error], file, bytes, line)
+        isFine = false
+      }
+    }
+    return (count, isFine && isRead)
+  }
+
+  private func tell(_ issues: [DocumentIssue], _ file: String, _ bytes: [UInt8], _ before: Int = 0) {
     guard let last = issues.map(\.offset).max() else { return }
     let isBinary = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength))) == .binaryPropertyList
     let lines = FileLines(bytes, around: last)
     for issue in issues {
       let (line, column) = lines.position(issue.offset)
-      let place = isBinary ? file : "\(file):\(line):\(column)"
+      let place = isBinary ? file : "\(file):\(before + line):\(column)"
       errors.write("\(CellText.escaped(place)): \(CellText.escaped(issue.message))\n")
     }
   }

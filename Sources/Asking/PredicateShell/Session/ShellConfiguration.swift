@@ -1,0 +1,73 @@
+import Foundation
+
+/// The settings of the user: a file with one of them per line.
+///
+/// ```
+/// # ~/.config/openpredicate/shell.conf
+/// mode = box
+/// nil = NULL
+/// colors = off
+/// ```
+struct ShellConfiguration {
+  /// The mode of answers; nil for a table.
+  private(set) var mode: OutputMode?
+  /// The text for a value that is missing.
+  private(set) var nilText: String?
+  /// Whether answers have colours; nil if the terminal decides.
+  private(set) var hasColors: Bool?
+  /// A sentence for each line that cannot be used.
+  private(set) var problems: [String] = []
+
+  /// The longest text for a missing value.
+  private static let nilTextLimit = 40
+
+  /// No settings.
+  init() {}
+
+  /// The settings of a text; `name` is the name of its file in problems.
+  init(_ text: String, name: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      if let problem = read(line) { problems.append("\(name):\(number + 1): \(problem)") }
+    }
+  }
+
+  /// The settings of a file. A missing file has none; a file that cannot be read is a problem.
+  init(reading path: String?) {
+    self.init()
+    guard let path, FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      self = ShellConfiguration(String(decoding: data, as: UTF8.self), name: path)
+    } catch {
+      problems = ["\(path) cannot be read: \(error.localizedDescription)"]
+    }
+  }
+
+  /// Reads `NAME = VALUE`. Gives the problem of a line that cannot be used.
+  private mutating func read(_ line: String) -> String? {
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2 else { return "expected NAME = VALUE, found \(line)" }
+    switch parts[0] {
+    case "mode":
+      guard let mode = OutputMode(rawValue: parts[1]) else {
+        let modes = OutputMode.allCases.map(\.rawValue).joined(separator: ", ")
+        return "expected one of \(modes), found \(parts[1])"
+      }
+      self.mode = mode
+    case "nil":
+      guard parts[1].count <= Self.nilTextLimit else {
+        return "a text for nil has at most \(Self.nilTextLimit) characters"
+      }
+      nilText = CellText.escaped(parts[1])
+    case "colors":
+      guard ["on", "off"].contains(parts[1]) else { return "expected on or off, found \(parts[1])" }
+      hasColors = parts[1] == "on"
+    default: return "there is no setting \(parts[0]); the settings are mode, nil and colors"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,132 @@
+import PredicateSyntax
+
+/// The other files of a checkout, for facts that a file takes from them: the inputs of parent recipes, formats in constants of the same folder, the
+/// relationships of data models. Files are read when a fact is needed, and each kind of fact once.
+///
+/// ```swift
+/// let files = CheckoutFiles({ paths }, read: { path in bytes(of: path) })
+/// check.result(of: bytes, named: "Firefox.munki.recipe", among: files)
+/// ```
+public final class CheckoutFiles {
+  private let list: () -> [String]
+  private let read: (String) -> [UInt8]?
+  private lazy var paths = list()
+  private lazy var recipes = readRecipes()
+  private var constants: [String: [String: (file: String, text: String)?]] = [:]
+
+  /// The most recipes that inherit from one another.
+  private static let depthLimit = 8
+
+  /// Files by their paths, and how one is read.
+  public init(_ paths: @escaping () -> [String], read: @escaping (String) -> [UInt8]?) {
+    list = paths
+    self.read = read
+  }
+
+  // MARK: Recipes
+
+  /// A recipe of AutoPkg: the inputs of its own, and the identifier of its parent.
+  private struct Recipe {
+    let inputs: [String: String]
+    let parent: String?
+  }
+
+  /// The inputs of a recipe and of those that it inherits from. A child's value goes before that of its parent.
+  func inputs(ofRecipe identifier: String) -> [String: String] {
+    var found: [String: String] = [:]
+    var next: String? = identifier
+    for _ in 0..<Self.depthLimit {
+      guard let recipe = next.flatMap({ recipes[$0] }) else { break }
+      found.merge(recipe.inputs) { first, _ in first }
+      next = recipe.parent
+    }
+    return found
+  }
+
+  private func readRecipes() -> [String: Recipe] {
+    let endings = [".recipe", ".recipe.plist", ".recipe.yaml", ".recipe.yml", ".recipe.json"]
+    var found: [String: Recipe] = [:]
+    for path in paths where endings.contains(where: path.hasSuffix) {
+      guard case .table(let members)? = document(at: path) else { continue }
+      func member(_ name: String) -> DocumentNode? { members.first { $0.key == name }?.value }
+      guard let identifier = member("Identifier")?.text?.text else { continue }
+      var inputs: [String: String] = [:]
+      if case .table(let values)? = member("Input") {
+        for value in values { inputs[value.key] = value.value.text?.text }
+      }
+      found[identifier] = Recipe(inputs: inputs, parent: member("ParentRecipe")?.text?.text)
+    }
+    return found
+  }
+
+  /// The document of a file; nil for a file that cannot be read, which its own check reports.
+  private func document(at path: String) -> DocumentNode? {
+    guard let bytes = read(path).map(FileText.utf8), bytes.count <= DocumentLimits.size else { return nil }
+    do throws(DocumentIssue) {
+      return try FileKind(name: path, start: Array(bytes.prefix(FileKind.startLength))).document(of: bytes)
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Constants
+
+  /// The literal of a constant of another source in the folder of a file: `format`, `Formats.recent`. Nil for a name that two files declare.
+  func constant(_ name: String, for path: String) -> String? {
+    let isSwift = path.hasSuffix(".swift")
+    let endings = isSwift ? [".swift"] : [".h", ".m", ".mm", ".pch"]
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let key = folder + endings[0]
+    if constants[key] == nil {
+      var found: [String: (file: String, text: String)?] = [:]
+      for file in paths where file.hasPrefix(folder) && !file.dropFirst(folder.count).contains("/") {
+        guard endings.contains(where: file.hasSuffix), let bytes = read(file).map(FileText.utf8),
+          bytes.count <= DocumentLimits.size
+        else { continue }
+        let own = isSwift ? SwiftSource.constants(in: bytes) : ObjectiveCSource.constants(in: bytes)
+        for (name, text) in own {
+          if let known = found[name], known?.text != text {
+            found[name] = .some(nil)
+          } else {
+            found[name] = (file, text)
+          }
+        }
+      }
+      constants[key] = found
+    }
+    return (constants[key]?[name] ?? nil)?.text
+  }
+
+  // MARK: Models
+
+  /// The names of the to-many relationships of all data models; nil without a model.
+  public func toManyNames() -> Set<String>? {
+    var names: Set<String>?
+    for path in paths where path.hasSuffix(".xcdatamodel/contents") {
+      guard let bytes = read(path).map(FileText.utf8), bytes.count <= DocumentLimits.size else { continue }
+      var events = XMLEvents(bytes)
+      var found: Set<String> = []
+      do throws(DocumentIssue) {
+        while let event = try events.next() {
+          guard case .start("relationship", let attributes, _) = event,
+            attributes.contains(where: { $0.name == "toMany" && $0.value.text == "YES" }),
+            let name = attributes.first(where: { $0.name == "name" })?.value.text
+          else { continue }
+          found.insert(name)
+        }
+        names = (names ?? []).union(found)
+      } catch {
+        continue
+      }
+    }
+    return names
+  }
+}
+
+/// A file and the other files of its checkout.
+struct Surroundings {
+  let path: String
+  let files: CheckoutFiles
+
+  func constant(_ name: String) -> String? { files.constant(name, for: path) }
+}

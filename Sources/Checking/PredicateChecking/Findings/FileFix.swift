@@ -1,0 +1,91 @@
+import PredicateSyntax
+
+/// Applies the edits of findings to a file, until a check offers none.
+///
+/// Only the places of edits change, and a second run changes nothing. A predicate whose edits follow one another without an end stays as it is.
+///
+/// ```swift
+/// var check = FileCheck(try .named("munki"))
+/// check.offersEdits = true
+/// FileFix(except: []).fixed(bytes) { check.result(of: $0, named: "manifests/lab") }?.bytes
+/// ```
+public struct FileFix: Sendable {
+  private let codes: Set<String>
+
+  /// How often a file is checked while it is mended.
+  private static let roundLimit = 100
+
+  /// A fix of all findings but those with some codes.
+  public init(except codes: Set<String>) { self.codes = codes }
+
+  /// The bytes with the edits of a check, and how many edits there were; nil if there is none.
+  public func fixed(_ bytes: [UInt8], _ check: ([UInt8]) -> FileCheck.Result) -> (bytes: [UInt8], count: Int)? {
+    // Predicates that stay as they are, by their numbers in the file.
+    var left: Set<Int> = []
+    while true {
+      switch run(bytes, left, check) {
+      case .done(let fixed, let count): return count > 0 ? (fixed, count) : nil
+      case .restless(let numbers): left.formUnion(numbers)
+      }
+    }
+  }
+
+  private enum Outcome {
+    case done([UInt8], Int)
+    /// The predicates whose edits never end.
+    case restless(Set<Int>)
+  }
+
+  /// Applies an edit of each predicate in each round.
+  private func run(_ original: [UInt8], _ left: Set<Int>, _ check: ([UInt8]) -> FileCheck.Result) -> Outcome {
+    var bytes = original
+    var count = 0
+    var seen: [Int: Set<String>] = [:]
+    var edited: Set<Int> = []
+    for _ in 0..<Self.roundLimit {
+      let result = check(bytes)
+      let starts = result.texts.keys.sorted()
+      var edits: [Int: FileEdit] = [:]
+      for finding in result.findings where !codes.contains(finding.code) {
+        guard let edit = finding.edit, let number = starts.firstIndex(of: edit.predicate), !left.contains(number) else {
+          continue
+        }
+        if edits[number] == nil { edits[number] = edit }
+      }
+      if edits.isEmpty { return .done(bytes, count) }
+      edited = Set(edits.keys)
+      let texts = starts.map { result.texts[$0] ?? "" }
+      let cyclic = edits.filter { number, edit in
+        seen[number, default: []].insert(texts[number])
+        return seen[number]?.contains(edit.result) ?? false
+      }
+      if !cyclic.isEmpty { return .restless(Set(cyclic.keys)) }
+      guard let next = Self.applied(edits, to: bytes, texts, check) else {
+        // An edit does not go with the others. Which one shows by trying each alone.
+        let bad = edits.filter { Self.applied([$0.key: $0.value], to: bytes, texts, check) == nil }
+        return .restless(Set((bad.isEmpty ? edits : bad).keys))
+      }
+      bytes = next
+      count += edits.count
+    }
+    return .restless(edited)
+  }
+
+  /// The bytes with some edits; nil if the file then holds other predicates than are meant.
+  private static func applied(
+    _ edits: [Int: FileEdit], to bytes: [UInt8], _ texts: [String], _ check: ([UInt8]) -> FileCheck.Result
+  ) -> [UInt8]? {
+    var next: [UInt8] = []
+    var end = 0
+    for edit in edits.values.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard edit.range.lowerBound >= end else { return nil }
+      next += bytes[end..<edit.range.lowerBound] + Array(edit.text.utf8)
+      end = edit.range.upperBound
+    }
+    next += bytes[end...]
+    let found = check(next).texts.sorted { $0.key < $1.key }.map(\.value)
+    var expected = texts
+    for (number, edit) in edits { expected[number] = edit.result }
+    return found == expected ? next : nil
+  }
+}

@@ -1,0 +1,148 @@
+import PredicateSyntax
+
+/// Writes other texts of predicates into a file.
+///
+/// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again. An edit is offered only if the
+/// file then holds the predicate that is meant.
+package struct PredicateEdits {
+  private let bytes: [UInt8]
+  private let predicates: [FoundPredicate]
+  private let texts: ([UInt8]) -> [String]?
+
+  /// How often a file is read again for some changes.
+  private static let readingLimit = 64
+
+  /// Edits of a file.
+  ///
+  /// - Parameter texts: Reads the predicates of other bytes of the file; nil if they cannot be read.
+  package init(_ bytes: [UInt8], _ predicates: [FoundPredicate], texts: @escaping ([UInt8]) -> [String]?) {
+    self.bytes = bytes
+    self.predicates = predicates
+    self.texts = texts
+  }
+
+  /// The form in which the file takes each change; nil for a change that no form writes.
+  ///
+  /// All changes are tried at once, and halves of those that fail together, so that the cost is linear in the file. After 64 readings the changes that are
+  /// left have no form.
+  package func forms(_ changes: [PredicateChange]) -> [WrittenForm?] {
+    var forms = [WrittenForm?](repeating: nil, count: changes.count)
+    var readings = Self.readingLimit
+    /// Those of some changes that the file holds as they are meant, where all of them are written in a form.
+    func held(_ tried: [Int], _ form: WrittenForm) -> [Int] {
+      guard readings > 0 else { return [] }
+      readings -= 1
+      return read(tried.map { (changes[$0], form) }).map { tried[$0] }
+    }
+    var groups = [Array(changes.indices)]
+    while var group = groups.popLast(), readings > 0 {
+      // A predicate takes one change at a time.
+      var seen: Set<Int> = []
+      let others = group.filter { !seen.insert(changes[$0].predicate).inserted }
+      if !others.isEmpty { groups.append(others) }
+      group.removeAll(where: Set(others).contains)
+      var isNew = true
+      while isNew, !group.isEmpty {
+        isNew = false
+        for form in WrittenForm.allCases {
+          var good = held(group, form)
+          // What is read well beside a change that is not may be so because of it.
+          if !good.isEmpty, good.count < group.count { good = held(good, form) }
+          for index in good { forms[index] = form }
+          group.removeAll(where: Set(good).contains)
+          isNew = isNew || !good.isEmpty
+        }
+      }
+      if group.count > 1 { groups += [Array(group[(group.count / 2)...]), Array(group[..<(group.count / 2)])] }
+    }
+    return forms
+  }
+
+  /// The bytes of the file that a change replaces.
+  package func place(of change: PredicateChange) -> Range<Int> {
+    predicates[change.predicate].text.place(of: change.range).bytes
+  }
+
+  /// Writes changes and reads the file again. The result has the numbers of those that it holds as they are meant.
+  private func read(_ changes: [(change: PredicateChange, form: WrittenForm)]) -> [Int] {
+    var bytes: [UInt8] = []
+    var end = 0
+    for (change, form) in changes.sorted(by: { place(of: $0.change).lowerBound < place(of: $1.change).lowerBound }) {
+      let place = place(of: change)
+      guard place.lowerBound >= end else { return [] }
+      bytes += self.bytes[end..<place.lowerBound]
+      bytes += form.of(change.text).written.utf8
+      end = place.upperBound
+    }
+    bytes += self.bytes[end...]
+    guard let found = texts(bytes), found.count == predicates.count else { return [] }
+    return changes.indices.filter { index in
+      let (change, form) = changes[index]
+      let replacement = PredicateIssue.Replacement(text: form.of(change.text).text, range: change.range)
+      guard let wanted = replacement.applied(to: predicates[change.predicate].text.text) else { return false }
+      return found[change.predicate].utf8.elementsEqual(wanted.utf8)
+    }
+  }
+}
+
+/// Another text for a part of a predicate.
+package struct PredicateChange {
+  /// The number of the predicate in its document.
+  package let predicate: Int
+  /// The part, in the predicate's own text.
+  package let range: SourceRange
+  /// The text for the part.
+  package let text: String
+
+  /// A text for a part of a predicate.
+  package init(predicate: Int, range: SourceRange, text: String) {
+    self.predicate = predicate
+    self.range = range
+    self.text = text
+  }
+}
+
+/// A way in which a file writes a text of a predicate, the plainest first.
+package enum WrittenForm: CaseIterable, Sendable {
+  case plain
+  /// With the escapes of JSON and of sources.
+  case escaped
+  /// With the entities of XML.
+  case entities
+  /// With the other quotes, which mean the same.
+  case otherQuotes
+  case otherQuotesEscaped
+  case otherQuotesEntities
+
+  /// The text as the predicate has it, and as the file writes it.
+  package func of(_ text: String) -> (text: String, written: String) {
+    switch self {
+    case .plain: (text, text)
+    case .escaped: (text, Self.escaped(text))
+    case .entities: (text, Self.entities(text))
+    case .otherQuotes: WrittenForm.plain.of(Self.swapped(text))
+    case .otherQuotesEscaped: WrittenForm.escaped.of(Self.swapped(text))
+    case .otherQuotesEntities: WrittenForm.entities.of(Self.swapped(text))
+    }
+  }
+
+  /// `"a"` as `'a'` and the other way round, where nothing else is changed by that.
+  private static func swapped(_ text: String) -> String {
+    if text.contains("\"") && text.contains("'") || text.contains("\\") { return text }
+    return String(text.map { $0 == "\"" ? "'" : $0 == "'" ? "\"" : $0 })
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+
+  private static func entities(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}
+
+extension SourceRange {
+  /// The offsets; 0 for a range that has no place.
+  package var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
+}
