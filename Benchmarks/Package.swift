@@ -45,6 +45,12 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .executableTarget(
+      name: "any-bench",
+      dependencies: [
+        .product(name: "PredicateSQLite", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .executableTarget(
       name: "store-bench",
       dependencies: [
         "BenchData", .product(name: "PredicateObjects", package: "OpenPredicate"),

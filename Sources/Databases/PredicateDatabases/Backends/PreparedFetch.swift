@@ -15,6 +15,8 @@ package struct PreparedFetch: Sendable {
   package let columns: [SQLResultColumn]
   /// What memory does with the objects that ``QueryBackend/run(_:_:)`` gives; nil if it gives the rows of the fetch.
   package let remainder: FetchRemainder?
+  /// The columns whose values it relies on, as a look at the rows showed them.
+  package let reliedColumns: [SQLColumnRead]
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
   /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
@@ -23,25 +25,27 @@ package struct PreparedFetch: Sendable {
   /// A fetch with the statement that was made of it.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
-    remainder: FetchRemainder? = nil, options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
+    remainder: FetchRemainder? = nil, reliedColumns: [SQLColumnRead] = [], options: BindingOptions = BindingOptions(),
+    policy: QueryPolicy? = nil
   ) {
     self.fetch = fetch
     self.form = form
     self.statement = statement
     self.columns = columns
     self.remainder = remainder
+    self.reliedColumns = reliedColumns
     self.options = options
     self.policy = policy
   }
 
   /// A fetch with its translation.
   package init(
-    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation,
+    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, reliedColumns: [SQLColumnRead] = [],
     options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
   ) {
     self.init(
       fetch, form, translation.statement, columns: translation.columns, remainder: translation.remainder,
-      options: options, policy: policy)
+      reliedColumns: reliedColumns, options: options, policy: policy)
   }
 
   /// A fetch whose rows come without SQL.

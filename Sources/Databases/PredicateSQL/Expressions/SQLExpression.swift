@@ -27,8 +27,11 @@ package struct SQLExpression: Sendable {
     case other
   }
 
-  /// The column that the value is read from; nil where no index begins with one.
+  /// The column that the value is read from; nil for what is computed otherwise.
   package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
+
+  /// The column that the value is read from; nil where no index begins with one.
+  package var indexedRead: SQLColumnRead? { read.flatMap { $0.isIndexed ? $0 : nil } }
 
   /// The forms.
   package indirect enum Node: Sendable {
@@ -270,11 +273,14 @@ package struct SQLColumnRead: Sendable {
   package let source: Int
   /// Whether the row is that of a variable, and none that a to-one step leads to.
   package let isOfVariable: Bool
+  /// Whether an index begins with the column.
+  package let isIndexed: Bool
 
-  package init(attribute: Attribute, table: String, source: Int, isOfVariable: Bool) {
+  package init(attribute: Attribute, table: String, source: Int, isOfVariable: Bool, isIndexed: Bool) {
     self.attribute = attribute
     self.table = table
     self.source = source
     self.isOfVariable = isOfVariable
+    self.isIndexed = isIndexed
   }
 }

@@ -174,6 +174,10 @@ extension SQLSource {
 package struct SQLSourceSearch {
   private var read: Set<Int> = []
   private var own: Set<Int> = []
+  /// The source whose columns are looked for.
+  private var wanted = -1
+  private var columns: [(name: String, expression: SQLExpression)] = []
+  private var readsAll = false
 
   /// Whether a statement reads nothing but what it names behind FROM, so that it may stand anywhere. Linear in its size.
   package static func isClosed(_ select: SQLSelect) -> Bool {
@@ -189,6 +193,16 @@ package struct SQLSourceSearch {
     return sources.contains { search.read.contains($0.number) }
   }
 
+  /// The columns of a source that some expressions read, each once; nil where they read all of them. Linear in their size.
+  package static func columns(
+    of source: Int, in expressions: [SQLExpression]
+  ) -> [(name: String, expression: SQLExpression)]? {
+    var search = SQLSourceSearch()
+    search.wanted = source
+    for expression in expressions { search.visit(expression) }
+    return search.readsAll ? nil : search.columns
+  }
+
   private mutating func visit(_ select: SQLSelect) {
     for source in select.sources { own.insert(source.number) }
     for expression in select.expressions { visit(expression) }
@@ -196,7 +210,15 @@ package struct SQLSourceSearch {
   }
 
   private mutating func visit(_ expression: SQLExpression) {
-    if case .column(let source, _) = expression.node { read.insert(source) }
+    switch expression.node {
+    case .column(let source, let name):
+      read.insert(source)
+      if source == wanted, !columns.contains(where: { $0.name.hasSameScalars(as: name) }) {
+        columns.append((name, expression))
+      }
+    case .allColumns(wanted): readsAll = true
+    default: break
+    }
     for child in expression.node.children { visit(child) }
     if let select = expression.node.select { visit(select) }
   }

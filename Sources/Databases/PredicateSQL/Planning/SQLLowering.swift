@@ -42,6 +42,8 @@ package protocol SQLLowering: Sendable {
   func isReadAsItIs(_ attribute: Attribute) -> Bool
   /// An attribute's value in the one form of its type; NULL where the column holds a value of another type.
   func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
+  /// The bare column of an attribute, where a look at the rows proves that it holds the attribute's values in their order.
+  func provenColumn(_ read: SQLColumnRead) -> SQLExpression?
   /// Whether an attribute's value is nil.
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
 
@@ -98,6 +100,7 @@ extension SQLLowering {
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+  package func provenColumn(_ read: SQLColumnRead) -> SQLExpression? { nil }
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }

@@ -15,11 +15,14 @@ extension SQLPlanner {
       attribute.column, of: source, type: type, mayBeNull: attribute.isOptional || row.isOptional,
       hasOwnCollation: type == .string && !lowering.comparesByScalars(attribute))
     var value = lowering.value(of: attribute, in: column)
-    let table = try entity(of: row).table
-    if indexes.begin(with: attribute.column, of: table) {
+    let entity = try entity(of: row)
+    let isIndexed = indexes.begin(with: attribute.column, of: entity.table)
+    // What a view's column holds may have another type in each of the view's parts.
+    if isIndexed || !entity.isReadOnly {
       let isOfVariable = if case .variable = row { true } else { false }
-      let read = SQLColumnRead(attribute: attribute, table: table, source: source, isOfVariable: isOfVariable)
-      value.origin = .column(read)
+      value.origin = .column(
+        SQLColumnRead(
+          attribute: attribute, table: entity.table, source: source, isOfVariable: isOfVariable, isIndexed: isIndexed))
     }
     return value
   }

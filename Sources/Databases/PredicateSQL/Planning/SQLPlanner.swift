@@ -118,7 +118,7 @@ package struct SQLPlanner {
   /// A statement that was made, after the rewrites from tree to tree.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
-    return rewriter.rewrite(rewriter.keysAlone(select) ?? select)
+    return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
   }
 
   /// An entity of the model.

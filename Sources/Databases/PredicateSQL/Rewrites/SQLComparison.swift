@@ -11,6 +11,8 @@ package struct SQLComparison {
 
   package let value: SQLExpression
   package let constants: Constants
+  /// The operator; nil for BETWEEN and membership.
+  package var op: SQLBinaryOperator?
 
   /// - Parameter condition: A comparison, BETWEEN or membership in a list; of anything else, nil.
   package init?(_ condition: SQLExpression) {
@@ -18,6 +20,7 @@ package struct SQLComparison {
     case .binary(let op, let left, let right):
       guard case .parameter(let constant) = right.node else { return nil }
       value = left
+      self.op = op
       switch op {
       case .equal: constants = .equal(constant)
       case .less, .lessOrEqual: constants = .range(nil, constant)
@@ -106,7 +109,7 @@ extension SQLRewriter {
   func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
     guard indexes.hasSamples else { return }
     for condition in conditions {
-      guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
+      guard let comparison = SQLComparison(condition), let read = comparison.value.indexedRead, read.isOfVariable,
         let interval = comparison.interval
       else { continue }
       let name = SQLColumnName(read)

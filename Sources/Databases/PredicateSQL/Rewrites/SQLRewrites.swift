@@ -30,6 +30,9 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   /// Of conditions side by side those that cost least come first.
   package static let costOrder = SQLRewrites(rawValue: 1 << 10)
 
+  /// `SELECT … FROM film t0 LEFT JOIN friend t1 … ORDER BY t0.year LIMIT 5` → `SELECT … FROM (SELECT … FROM film t0 … LIMIT 5) t0 LEFT JOIN …`.
+  package static let lateJoins = SQLRewrites(rawValue: 1 << 11)
+
   /// The rewrites that a database has beside these, by their numbers.
   package init(ofDatabase number: Int) { self.init(rawValue: 1 << (32 + number)) }
 
@@ -38,5 +41,6 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
     ("semiJoins", .semiJoins), ("fewRows", .fewRows), ("countGroups", .countGroups), ("pairTargets", .pairTargets),
     ("chains", .chains), ("targets", .targets), ("keysAlone", .keysAlone), ("startFirst", .startFirst),
     ("neededValues", .neededValues), ("earlyTests", .earlyTests), ("costOrder", .costOrder),
+    ("lateJoins", .lateJoins),
   ]
 }

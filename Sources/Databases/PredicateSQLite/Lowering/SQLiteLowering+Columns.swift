@@ -35,7 +35,7 @@ extension SQLiteLowering {
   /// Where the schema does not prove that the column keeps its type, a value of another class is NULL.
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     let own = attribute.isTextBesideNumbers ? column.unindexed : column
-    let stored = attribute.isTrusted ? own : Self.guarded(column, attribute.storage)
+    let stored = attribute.isTrusted ? own : Self.guarded(column, attribute)
     switch attribute.storage {
     case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .dynamic, .decimalText, .uuidBytes: return stored
     case .julianDay:
@@ -51,6 +51,8 @@ extension SQLiteLowering {
     default: return attribute.storage.dateUnit.map { Self.seconds(of: stored, in: $0) } ?? stored
     }
   }
+
+  package func provenColumn(_ read: SQLColumnRead) -> SQLExpression? { reliedColumns?.column(read) }
 
   /// ``DateUnit/seconds(of:)`` in SQL.
   private static func seconds(of number: SQLExpression, in unit: DateUnit) -> SQLExpression {
@@ -80,9 +82,18 @@ extension SQLiteLowering {
   }
 
   /// The column's value where it has the class and the length that the storage asks for, else NULL.
-  private static func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
-    storageTest(of: column, storage).map { .choose($0, column) } ?? column
+  ///
+  /// Whether a value is a number is told by a comparison, which takes a quarter of the time of `typeof`: SQLite puts texts and bytes behind all
+  /// numbers. A column of texts would take the number for a text.
+  private static func guarded(_ column: SQLExpression, _ attribute: Attribute) -> SQLExpression {
+    if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.classes == [.integer, .real] {
+      return .choose(.compare(.lessOrEqual, column, infinity), column)
+    }
+    return storageTest(of: column, attribute.storage).map { .choose($0, column) } ?? column
   }
+
+  /// The greatest number.
+  static let infinity = SQLExpression.written("9e999", type: .double)
 
   /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
   private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {

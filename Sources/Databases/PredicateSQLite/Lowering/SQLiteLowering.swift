@@ -10,6 +10,8 @@ package struct SQLiteLowering: SQLLowering {
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
   var countsSteps = false
+  /// The columns that a statement relies on; nil where it may be run at another time than it is made.
+  var reliedColumns: ReliedColumns?
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites

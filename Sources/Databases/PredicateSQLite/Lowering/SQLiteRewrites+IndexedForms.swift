@@ -25,7 +25,7 @@ extension SQLRewriter {
     guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
       let bounds = comparison.bounds, arguments.count > 2,
       case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
-      case let date = arguments[2], let read = date.read, read.isOfVariable, read.attribute.type == .date
+      case let date = arguments[2], let read = date.indexedRead, read.isOfVariable, read.attribute.type == .date
     else { return nil }
     /// A bound as a value of the property.
     func bound(_ constant: QueryValue?) -> QueryValue? {
@@ -42,42 +42,66 @@ extension SQLRewriter {
   }
 }
 
-/// Dates and UUIDs that a column stores in another form than SQL compares: `x - 978307200.0 > ?` is the whole truth, and no index finds it.
-/// Beside it stands a comparison of the bare column with the constant in the column's form, which holds of no fewer rows.
+/// Dates and UUIDs that a column stores in another form than SQL compares: `predicate_date(x) > ?` is the whole truth, and no index finds it.
+/// Beside it stands a comparison of the bare column with the constant in the column's form, which holds of no fewer rows. It is cheap, so it
+/// stands there without an index, too.
 ///
-/// Numbers are compared with a bound that leaves room for what the conversion rounds. Texts of dates begin with a day, which is within two
-/// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
+/// Texts of dates begin with a day, which is within two days of the date whatever the zone behind it. Texts of UUIDs begin with four digits,
+/// of which there are sixteen spellings at most.
 extension SQLRewriter {
-  /// The condition on the stored column that follows from a comparison with constants; nil where no index would use it.
+  /// The condition on the stored column that follows from a comparison with constants; nil where it would help nothing.
   mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
-    switch read.attribute.storage {
-    case .julianDay: break
-    case .iso8601Text, .uuidText: if !dialect.ordersStringsByScalars { return nil }
-    case .secondsSince2001: return nil
-    default: if read.attribute.storage.dateUnit == nil { return nil }
+    if read.attribute.storage == .uuidText {
+      guard read.isIndexed, dialect.ordersStringsByScalars, !comparison.isOrdered else { return nil }
+      return spellings(of: comparison.all, read)
     }
-    if read.attribute.storage == .uuidText { return comparison.isOrdered ? nil : spellings(of: comparison.all, read) }
-    if let (least, greatest) = comparison.bounds { return range(read, from: least, to: greatest) }
-    let dates = comparison.all.compactMap(seconds)
-    guard dates.count == comparison.all.count, let least = dates.min(), let greatest = dates.max() else { return nil }
-    return range(read, from: .date(least), to: .date(greatest))
+    let isText = read.attribute.storage == .iso8601Text && dialect.ordersStringsByScalars
+    guard isText || read.attribute.storage.isConvertedDate else { return nil }
+    let (least, greatest): (Double?, Double?)
+    if let bounds = comparison.bounds {
+      (least, greatest) = (bounds.least.flatMap(seconds), bounds.greatest.flatMap(seconds))
+    } else {
+      let dates = comparison.all.compactMap(seconds)
+      guard dates.count == comparison.all.count else { return nil }
+      (least, greatest) = (dates.min(), dates.max())
+    }
+    return isText ? days(read, least, greatest) : numbers(read, least, greatest)
   }
 
-  /// What two bounds leave of the bare column.
-  private func range(_ read: SQLColumnRead, from low: QueryValue?, to high: QueryValue?) -> SQLExpression? {
-    var parts: [SQLExpression] = []
-    for (end, op) in [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)] {
-      guard let end else { continue }
-      guard let date = seconds(end), let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
-      else { return nil }
-      parts.append(.compare(op, read.column, .parameter(bound)))
+  /// Numbers that are stored for dates between two dates, both among them, and some beside them.
+  private func numbers(_ read: SQLColumnRead, _ least: Double?, _ greatest: Double?) -> SQLExpression? {
+    let dates = StoredDates(read.attribute.storage)
+    let ends = [(least, SQLBinaryOperator.greaterOrEqual), (greatest, .lessOrEqual)]
+    let parts = ends.compactMap { date, op in
+      date.flatMap { dates.numbers(around: $0) }.map {
+        SQLExpression.compare(op, read.column, .parameter(.double(op == .lessOrEqual ? $0.upperBound : $0.lowerBound)))
+      }
     }
-    return .all(parts)
+    return parts.isEmpty ? nil : .all(parts)
+  }
+
+  /// Texts that begin with the days around two dates.
+  private func days(_ read: SQLColumnRead, _ least: Double?, _ greatest: Double?) -> SQLExpression? {
+    var parts: [SQLExpression] = []
+    for (date, op, distance) in [(least, SQLBinaryOperator.greaterOrEqual, -2.0), (greatest, .lessOrEqual, 3)] {
+      guard let date else { continue }
+      guard let day = Self.day(of: date + distance * 86_400) else { return nil }
+      parts.append(.compare(op, read.column, .parameter(.string(day))))
+    }
+    return parts.isEmpty ? nil : .all(parts)
+  }
+
+  /// A date's day as a text; nil where its year has a sign, so that texts are not in the dates' order.
+  private static func day(of date: Double) -> String? {
+    guard date.isFinite, abs(date) < 1e15 else { return nil }
+    let text = ISODate.format(date)
+    guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+    return String(text.prefix(10))
   }
 
   /// The seconds of a date as it is bound.
-  private func seconds(_ constant: QueryValue) -> Double? {
+  func seconds(_ constant: QueryValue) -> Double? {
     if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
 
@@ -95,7 +119,9 @@ extension SQLRewriter {
     let list = QueryValue.string("{" + bounds.joined(separator: ",") + "}")
     let (ends, table) = (nextSource, nextSource + 1)
     nextSource += 2
-    let spelling = SQLColumnRead(attribute: read.attribute, table: read.table, source: table, isOfVariable: true).column
+    let spelling = SQLColumnRead(
+      attribute: read.attribute, table: read.table, source: table, isOfVariable: true, isIndexed: true
+    ).column
     let select = SQLSelect(
       columns: [spelling],
       sources: [
@@ -109,25 +135,6 @@ extension SQLRewriter {
         .compare(.lessOrEqual, spelling, .column(SQLSource.valueColumn, of: ends, mayBeNull: false)),
       ]))
     return .member(read.column.comparedByScalars, of: select)
-  }
-}
-
-extension AttributeStorage {
-  /// A bound in the column's form. Every stored value that reads as the date, or lies beyond it, is within the bound. Nil where there is none.
-  fileprivate func bound(of date: Double, isLower: Bool) -> QueryValue? {
-    guard date.isFinite, abs(date) < 1e15 else { return nil }
-    if self == .iso8601Text {
-      let days = isLower ? -2.0 : 3.0
-      let text = ISODate.format(date + days * 86_400)
-      guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
-      return .string(String(text.prefix(10)))
-    }
-    guard case .real(let number)? = stored(.date(date)) else { return nil }
-    // What each step of the conversion can round, many times over.
-    let size =
-      dateUnit.map { $0.perSecond * (abs(date) + $0.secondsTo2001) } ?? abs(date) / 86_400 + Self.julianDayOf2001
-    let room = size * 0x1p-48
-    return .double(isLower ? number - room : number + room)
   }
 }
 
@@ -197,13 +204,14 @@ extension SQLRewriter {
 
 extension SQLColumnRead {
   /// The column as it is stored.
-  fileprivate var column: SQLExpression {
+  var column: SQLExpression {
     let isText =
       switch attribute.storage {
       case .text, .iso8601Text, .uuidText: true
       default: false
       }
-    return .column(
-      attribute.column, of: source, mayBeNull: true, hasOwnCollation: isText && !attribute.comparesBinary)
+    return SQLExpression(
+      .column(source: source, attribute.column), type: .stored, mayBeNull: true,
+      hasOwnCollation: isText && !attribute.comparesBinary, origin: .column(self))
   }
 }

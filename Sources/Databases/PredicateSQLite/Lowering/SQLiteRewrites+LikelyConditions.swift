@@ -25,18 +25,12 @@ extension SQLRewriter {
       let texts = constants.compactMap(\.text)
       return indexes.part(ofTable: read.table, with: attribute.column, among: texts)
     }
-    guard attribute.isNumber, let interval = comparison.interval else { return nil }
-    let whole = interval.intersection(place.intervals[SQLColumnName(read)])
+    guard attribute.storage.classes == [.integer, .real], case .column = comparison.value.node,
+      let interval = comparison.interval
+    else { return nil }
+    // Bounds of dates that are stored in another form are the numbers of that form, and those of the place are dates.
+    let whole =
+      attribute.storage.isConvertedDate ? interval : interval.intersection(place.intervals[SQLColumnName(read)])
     return indexes.part(ofTable: read.table, with: attribute.column, from: whole.low, to: whole.high)
-  }
-}
-
-extension Attribute {
-  /// Whether its column holds nothing but numbers, the very ones of the language.
-  fileprivate var isNumber: Bool {
-    switch storage {
-    case .integer, .real, .secondsSince2001: isTrusted
-    default: false
-    }
   }
 }

@@ -16,7 +16,8 @@ extension SQLRewriter {
     }
     guard dialect.ordersStringsByScalars else { return nil }
     if case .column = value.node { return prefix(value, text) }
-    guard !place.isTested, let read = value.read, let bare = bareColumn(of: read, besides: Self.bounds(ofPrefix: text))
+    guard !place.isTested, let read = value.indexedRead,
+      let bare = bareColumn(of: read, besides: Self.bounds(ofPrefix: text))
     else {
       return nil
     }

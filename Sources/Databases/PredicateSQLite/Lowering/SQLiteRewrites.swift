@@ -16,12 +16,15 @@ extension SQLRewrites {
   /// Conditions that most rows meet are marked as such.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
+  /// A column whose index shows that it holds nothing but the attribute's values is put in order and compared as it is.
+  package static let provenColumns = SQLRewrites(ofDatabase: 7)
+
   /// Every rewrite for SQLite, with its name.
   package static let named: [(name: String, rewrite: SQLRewrites)] =
     neutral + [
       ("unindexedKeys", .unindexedKeys), ("keyParts", .keyParts), ("prefixRanges", .prefixRanges),
       ("dateRanges", .dateRanges), ("storedForms", .storedForms), ("bareColumns", .bareColumns),
-      ("likelyConditions", .likelyConditions),
+      ("likelyConditions", .likelyConditions), ("provenColumns", .provenColumns),
     ]
 
   /// Every rewrite for SQLite.
@@ -29,21 +32,35 @@ extension SQLRewrites {
 }
 
 extension SQLiteLowering {
-  package var testRewrite: SQLTestRewrite? { { test, place, rewriter in rewriter.rewriteForIndexes(test, place) } }
+  package var testRewrite: SQLTestRewrite? {
+    { [reliedColumns] test, place, rewriter in rewriter.rewriteForIndexes(test, place, reliedColumns) }
+  }
 }
 
 extension SQLRewriter {
   /// A test with what stands beside it so that an index finds it. The first rewrite that applies decides.
-  fileprivate mutating func rewriteForIndexes(_ test: SQLExpression, _ place: Place) -> SQLExpression {
+  fileprivate mutating func rewriteForIndexes(
+    _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression {
     if let range = prefixRange(test, place) { return range }
+    if let bare = bareNumbers(test, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
     if place.isTested { return test }
     if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
     guard let comparison = SQLComparison(test) else { return test }
     if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
     guard let read = comparison.value.read else { return test }
-    if let weaker = storedForm(beside: comparison, read) ?? bareColumn(beside: test, comparison, read) {
-      return ordered(.all([weaker, test]))
-    }
+    if let weaker = storedForm(beside: comparison, read) { return ordered(.all([weaker, test])) }
+    guard read.isIndexed else { return test }
+    if let weaker = bareColumn(beside: test, comparison, read) { return ordered(.all([weaker, test])) }
     return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
+  }
+
+  /// A condition of which the comparisons that leave many rows are marked as such.
+  private func marked(_ bare: SQLExpression, _ place: Place) -> SQLExpression {
+    if case .all(let parts) = bare.node { return .all(parts.map { marked($0, place) }) }
+    guard let comparison = SQLComparison(bare), let read = comparison.value.indexedRead,
+      isLikely(comparison, read, place)
+    else { return bare }
+    return .strict(.likely, [bare])
   }
 }

@@ -43,6 +43,8 @@ public final class PredicateDatabase: Sendable {
   let lowering: SQLiteLowering
   /// What notices that the tables are changed.
   let schemaWatch: SchemaWatch
+  /// What indexes show of columns.
+  let columnProofs: ColumnProofs
   /// What stays prepared on its connections.
   let repeatedStatements = RepeatedStatements()
 
@@ -67,6 +69,7 @@ public final class PredicateDatabase: Sendable {
       }
     }
     checkedModel = CheckedModel(reading.model, indexes, in: reader)
+    columnProofs = ColumnProofs(reader)
   }
 
   private func inZone(_ model: DataModel) -> DataModel {
@@ -88,6 +91,7 @@ public final class PredicateDatabase: Sendable {
     self.lowering = lowering
     schemaWatch = other.schemaWatch
     checkedModel = other.checkedModel
+    columnProofs = other.columnProofs
     self.timeZone = timeZone
   }
 

@@ -60,15 +60,18 @@ extension PredicateDatabase {
   /// - Parameters:
   ///   - policy: Counts SQLite's steps and those of our functions, and ends the statement when they are used up.
   ///   - share: What may be left to memory.
+  ///   - looks: Whether the statement may rely on a look at the rows.
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
-    leaving share: MemoryShare = .nothing
+    leaving share: MemoryShare = .nothing, looks: Bool = true
   ) throws(PredicateIssue) -> PreparedFetch {
     var lowering = lowering
     lowering.countsSteps = policy != nil
+    if looks, lowering.rewrites.contains(.provenColumns) { lowering.reliedColumns = ReliedColumns(columnProofs) }
     let translation = try translator(lowering).translate(
       fetch, form: form, functions: options.functions, leaving: share)
-    return PreparedFetch(fetch, form, translation, options: options, policy: policy)
+    return PreparedFetch(
+      fetch, form, translation, reliedColumns: lowering.reliedColumns?.all ?? [], options: options, policy: policy)
   }
 
   /// Binds and translates a fetch.
@@ -91,22 +94,34 @@ extension PredicateDatabase {
     guard let statement = fetch.statement else {
       throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
     }
-    try run(statement, fetch.options, countedBy: fetch.policy, body)
+    do {
+      try run(statement, fetch.options, countedBy: fetch.policy, relyingOn: fetch.reliedColumns, body)
+    } catch is ValuesHaveChanged {
+      // It ended before its first row.
+      let plain = try prepare(
+        fetch.fetch, as: fetch.form, options: fetch.options, countedBy: fetch.policy,
+        leaving: fetch.remainder == nil ? .nothing : .all, looks: false)
+      try runStatement(of: plain, body)
+    }
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
-    _ body: (StatementPointer) throws -> Void
+    relyingOn columns: [SQLColumnRead] = [], _ body: (StatementPointer) throws -> Void
   ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in
         try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         try schemaWatch.check(statement, on: database, name: name)
         let run = try StatementRun(database, statement, repeatedStatements)
-        guard let policy else { return try run.forEachRow(body) }
+        func isUpToDate() throws {
+          // The statement has begun, so that it sees what the look sees.
+          for column in columns where try !columnProofs.holds(column, on: database) { throw ValuesHaveChanged() }
+        }
+        guard let policy else { return try run.forEachRow(beginning: columns.isEmpty ? nil : isUpToDate, body) }
         guard let connection = database.sqliteConnection else { return }
-        try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
+        try StatementWork(policy).counting(on: connection) { try run.forEachRow(beginning: isUpToDate, body) }
       }
     }
   }

@@ -23,16 +23,27 @@ struct StatementRun {
   }
 
   /// Calls the body for each row. The statement is ready for its next use afterwards, whatever happened.
-  func forEachRow(_ body: (StatementPointer) throws -> Void) throws {
+  ///
+  /// - Parameter check: Runs when the statement has begun, before its first row.
+  func forEachRow(
+    beginning check: (() throws -> Void)? = nil, _ body: (StatementPointer) throws -> Void
+  ) throws {
     defer {
       sqlite3_reset(pointer.statement)
       sqlite3_clear_bindings(pointer.statement)
     }
+    var check = check
     while true {
-      switch sqlite3_step(pointer.statement) {
+      let code = sqlite3_step(pointer.statement)
+      if let first = check {
+        check = nil
+        // What has failed says so below.
+        if code == SQLITE_ROW || code == SQLITE_DONE { try first() }
+      }
+      switch code {
       case SQLITE_ROW: try body(pointer)
       case SQLITE_DONE: return
-      case let code: throw error(code)
+      default: throw error(code)
       }
     }
   }

@@ -113,7 +113,8 @@ import Testing
     ("floor(rating) == 3", "predicate_call('floor:', 'r', t0.rating) = ?1"),
     ("TERNARY(a == nil, 1, a) > 3", "CASE WHEN t0.a IS NULL THEN ?1 ELSE t0.a END > ?2"),
     ("CAST(year, 'NSString') == '3'", "predicate_cast('NSString', 'i', t0.year) = ?1"),
-    ("seen > CAST(0, 'NSDate')", "t0.seen - ?1 > ?2"), ("made > CAST(0, 'NSDate')", "predicate_date(t0.made) > ?1"),
+    ("seen > CAST(0, 'NSDate')", "t0.seen >= ?1"),
+    ("made > CAST(0, 'NSDate')", "t0.made >= ?1 AND predicate_date(t0.made) > ?2"),
     ("key == CAST('12345678-1234-1234-1234-123456789012', 'UUID')", "predicate_uuid(t0.key) = ?1"),
   ])
   func values(format: String, sql: String) throws {

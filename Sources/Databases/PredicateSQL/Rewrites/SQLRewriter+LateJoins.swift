@@ -1,0 +1,33 @@
+/// The first rows in an order, with what is joined to show them: the rows are found first, and what they lead to is joined to those alone.
+///
+/// ```sql
+/// SELECT s.id, c.id FROM sale s LEFT JOIN customer c ON c.id = s.customer ORDER BY s.amount LIMIT 5
+/// SELECT s.id, c.id FROM (SELECT s.* FROM sale s ORDER BY s.amount LIMIT 5) s LEFT JOIN customer c … ORDER BY s.amount
+/// ```
+///
+/// Only joins that keep each row once may wait: those of to-one steps, of which a missing row is NULL.
+extension SQLRewriter {
+  /// The statement with its bounds inside; nil where nothing may wait.
+  package func lateJoins(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.lateJoins), select.offset > 0 || select.limit != nil && !select.order.isEmpty,
+      select.sources.count > 1, let root = select.sources.first, case .none = root.join,
+      !select.isDistinct, select.grouping.isEmpty, select.columnNames.isEmpty, select.link == nil
+    else { return nil }
+    let others = Array(select.sources.dropFirst())
+    let inside = select.order.map(\.expression) + (select.condition.map { [$0] } ?? [])
+    guard others.allSatisfy(\.mayBeMissing), !inside.contains(where: { SQLSourceSearch.reads($0, anyOf: others) })
+    else {
+      return nil
+    }
+    let outside = select.columns + others.compactMap(\.join.condition) + select.order.map(\.expression)
+    guard let columns = SQLSourceSearch.columns(of: root.number, in: outside) else { return nil }
+    var rows = SQLSelect(columns: columns.map(\.expression), sources: [root], condition: select.condition)
+    rows.columnNames = columns.map(\.name)
+    (rows.order, rows.limit, rows.offset) = (select.order, select.limit, select.offset)
+    var whole = select
+    // Inside and outside the table has one number: the columns go by their own names.
+    whole.sources[0] = SQLSource(number: root.number, relation: .select(rows), join: .none)
+    (whole.condition, whole.limit, whole.offset) = (nil, nil, 0)
+    return whole
+  }
+}

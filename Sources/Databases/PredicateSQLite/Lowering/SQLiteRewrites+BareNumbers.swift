@@ -1,0 +1,177 @@
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Comparisons of numbers and dates with constants, as comparisons of the bare column.
+///
+/// SQLite puts values in order by their class first: NULL, numbers, texts, bytes. So what is less than a number, equal to one, or between two
+/// is a number itself, and the value's class need not be asked for. What is greater than a number may be a text; no number is greater than
+/// infinity, and every text is.
+///
+/// A date that a column stores in another form is computed by a function that never falls: a date is later than another one where the stored
+/// number is at least the first that gives a later date (``StoredDates``).
+extension SQLRewriter {
+  /// A comparison as one of the bare column that holds of the same rows; nil for any other condition.
+  func bareNumbers(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
+    guard let read = test.node.comparedValue?.read, let column = numberColumn(read) else { return nil }
+    if read.attribute.storage.isConvertedDate {
+      guard rewrites.contains(.storedForms), let comparison = SQLComparison(test), let bounds = comparison.bounds else {
+        return nil
+      }
+      return storedDates(comparison, bounds, read, column, reliedColumns)
+    }
+    guard rewrites.contains(.bareColumns), !read.attribute.isTrusted else { return nil }
+    switch test.node {
+    case .binary(let op, _, let right):
+      guard case .parameter(let constant) = right.node, isNumber(constant) else { return nil }
+      switch op {
+      case .equal, .less, .lessOrEqual, .different: return .compare(op, column, right)
+      case .greater, .greaterOrEqual: return above(op, column, right, read, reliedColumns)
+      default: return nil
+      }
+    case .between(_, let low, let high):
+      guard case .parameter(let least) = low.node, case .parameter(let greatest) = high.node, isNumber(least),
+        isNumber(greatest)
+      else { return nil }
+      return .between(column, low, high)
+    case .inList(_, let constants):
+      return constants.allSatisfy(isNumber) ? .member(column, of: constants) : nil
+    default: return nil
+    }
+  }
+
+  /// Numbers from a bound on. An index finds them by the bound alone, as it finds those of a column that holds nothing else.
+  private func above(
+    _ op: SQLBinaryOperator, _ column: SQLExpression, _ bound: SQLExpression, _ read: SQLColumnRead,
+    _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression {
+    if read.attribute.isTrusted || reliedColumns?.column(read) != nil { return .compare(op, column, bound) }
+    if op == .greaterOrEqual, !read.isIndexed { return .between(column, bound, SQLiteLowering.infinity) }
+    let end = read.isIndexed ? column.unindexed : column
+    return .all([.compare(op, column, bound), .compare(.lessOrEqual, end, SQLiteLowering.infinity)])
+  }
+
+  /// Dates within bounds as the numbers that are stored for them; nil where the constants are no dates, or too far away.
+  private func storedDates(
+    _ comparison: SQLComparison, _ bounds: (least: QueryValue?, greatest: QueryValue?), _ read: SQLColumnRead,
+    _ column: SQLExpression, _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression? {
+    let dates = StoredDates(read.attribute.storage)
+    var low: Double?
+    if let least = bounds.least {
+      guard let found = seconds(least).flatMap({ dates.first(after: $0, orAt: !comparison.excludesLeast) }) else {
+        return nil
+      }
+      low = found
+    }
+    var end: Double?
+    if let greatest = bounds.greatest {
+      guard let found = seconds(greatest).flatMap({ dates.first(after: $0, orAt: comparison.excludesGreatest) }) else {
+        return nil
+      }
+      end = found
+    }
+    switch (low, end) {
+    case (let low?, let end?): return .between(column, .parameter(.double(low)), .parameter(.double(end.nextDown)))
+    case (nil, let end?): return .compare(.less, column, .parameter(.double(end)))
+    case (let low?, nil): return above(.greaterOrEqual, column, .parameter(.double(low)), read, reliedColumns)
+    case (nil, nil): return nil
+    }
+  }
+
+  /// The column of an attribute that is read as a number, as it is stored. Nil where SQLite would take a number beside it for a text.
+  private func numberColumn(_ read: SQLColumnRead) -> SQLExpression? {
+    let attribute = read.attribute
+    guard attribute.hasNumericAffinity || attribute.isTrusted, attribute.storage.classes == [.integer, .real] else {
+      return nil
+    }
+    return read.column
+  }
+
+  private func isNumber(_ constant: QueryValue) -> Bool {
+    switch dialect.binding(constant) {
+    case .integer: true
+    case .double(let number): !number.isNaN
+    default: false
+    }
+  }
+}
+
+/// Which stored numbers are dates from a certain one on.
+struct StoredDates {
+  private let storage: AttributeStorage
+
+  init(_ storage: AttributeStorage) { self.storage = storage }
+
+  /// The least number that is stored for a date after another one, or for that date. Nil where no number up to 2⁵² is: larger whole
+  /// numbers are rounded before they are compared.
+  ///
+  ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
+  func first(after date: Double, orAt isIncluded: Bool) -> Double? {
+    guard date.isFinite, case .real(let guess)? = storage.stored(.date(date)), abs(guess) < Self.limit else {
+      return nil
+    }
+    func isAtEnd(_ number: Double) -> Bool {
+      guard case .date(let found) = storage.value(of: .real(number), as: .date) else { return false }
+      return isIncluded ? found >= date : found > date
+    }
+    guard let ends = numbers(around: date) else { return nil }
+    var below = ends.lowerBound.order
+    var end = ends.upperBound.order
+    guard !isAtEnd(Double(order: below)), isAtEnd(Double(order: end)) else { return nil }
+    while below + 1 < end {
+      let middle = below + (end - below) / 2
+      if isAtEnd(Double(order: middle)) { end = middle } else { below = middle }
+    }
+    return Double(order: end)
+  }
+
+  private static let limit = 0x1p52
+
+  /// The numbers around the one that is stored for a date: every number that is stored for it is among them. Nil for a date without one.
+  func numbers(around date: Double) -> ClosedRange<Double>? {
+    guard date.isFinite, abs(date) < 1e15, case .real(let number)? = storage.stored(.date(date)) else { return nil }
+    // What each step of the conversion can round, many times over.
+    let room = (abs(number) + storage.size(of: date)) * 0x1p-44
+    return (number - room)...(number + room)
+  }
+}
+
+extension AttributeStorage {
+  /// Whether dates are stored as numbers that are not seconds since 2001.
+  var isConvertedDate: Bool { classes == [.integer, .real] && stored(.date(1)).map { $0 != .real(1) } ?? false }
+
+  /// How large a number the conversion of a date computes with.
+  fileprivate func size(of date: Double) -> Double {
+    guard case .real(let zero)? = stored(.date(0)), case .real(let number)? = stored(.date(date)) else { return 0 }
+    return abs(zero) + abs(number)
+  }
+}
+
+extension Double {
+  /// Its place among all finite numbers.
+  fileprivate var order: Int64 {
+    let bits = Int64(bitPattern: bitPattern)
+    return bits >= 0 ? bits : Int64.min - bits
+  }
+
+  /// The number at a place.
+  fileprivate init(order: Int64) { self.init(bitPattern: UInt64(bitPattern: order >= 0 ? order : Int64.min - order)) }
+}
+
+extension SQLComparison {
+  /// Whether the least constant itself does not meet the comparison.
+  fileprivate var excludesLeast: Bool { op == .greater }
+  /// Whether the greatest constant itself does not meet the comparison.
+  fileprivate var excludesGreatest: Bool { op == .less }
+}
+
+extension SQLExpression.Node {
+  /// What a comparison compares with constants; nil for any other form.
+  fileprivate var comparedValue: SQLExpression? {
+    switch self {
+    case .binary(_, let value, _), .between(let value, _, _), .inList(let value, _): value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import PredicateDatabases
+import PredicateModel
+import PredicateFetching
+import PredicateSQL
+import PredicateSyntax
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+@testable import PredicateSQLite
+
+/// Columns that nothing but their index proves are put in order by it, as long as the proof holds.
+@Suite struct ProvenColumnTests {
+  private static func database() throws -> (PredicateDatabase, DatabaseQueue, String) {
+    let path = FileManager.default.temporaryDirectory.path + "/proven-\(UUID()).sqlite"
+    let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE sale (id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop (id), price REAL, code TEXT, sold DATETIME);
+          INSERT INTO shop VALUES (1, 'Bio'), (2, 'Kiosk');
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+          INSERT INTO sale SELECT i, i % 3, CASE i % 7 WHEN 0 THEN NULL ELSE i * 7919 % 3001 END, 'c' || (i * 31 % 997),
+            1600000000 + i * 7919 % 3001 FROM n;
+          CREATE INDEX sale_price ON sale (price); CREATE INDEX sale_code ON sale (code); CREATE INDEX sale_sold ON sale (sold);
+          """)
+    }
+    return (try PredicateDatabase.open(path: path), queue, path)
+  }
+
+  private static func first(_ key: String, isAscending: Bool = false, limit: Int = 4) throws -> EntityFetch {
+    EntityFetch(
+      "Sale", sortedBy: [SortKey(try QueryExpression(format: key), isAscending: isAscending)], limit: limit)
+  }
+
+  private static func plan(_ fetch: EntityFetch, _ database: PredicateDatabase) throws -> String {
+    let bound = try BoundFetch(fetch, model: database.model)
+    let statement = try #require(try database.prepare(bound, as: .rows).statement)
+    return try database.plan(of: statement).all.map(\.words).joined(separator: "; ")
+  }
+
+  @Test(arguments: ["price", "code", "sold"])
+  func indexGivesTheOrder(key: String) throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for isAscending in [true, false] {
+      let fetch = try Self.first(key, isAscending: isAscending)
+      #expect(try Self.plan(fetch, database).contains("USING INDEX sale_\(key)"))
+      let rows = try queue.read {
+        try Int64.fetchAll($0, sql: "SELECT id FROM sale ORDER BY \(key) \(isAscending ? "" : "DESC"), id LIMIT 4")
+      }
+      #expect(try database.keys(fetch) == rows)
+    }
+  }
+
+  /// Between two statements another connection writes a text among the numbers.
+  @Test func textsOfOthersAreSeen() throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let fetch = try Self.first("price")
+    let above = EntityFetch("Sale", where: try QueryPredicate(format: "price > 2999"))
+    let prepared = try database.prepare(BoundFetch(fetch, model: database.model), as: .keys)
+    let count = try database.prepare(BoundFetch(above, model: database.model).counted, as: .count)
+    let before = (try database.integers(prepared), try database.number(count))
+    #expect(!prepared.reliedColumns.isEmpty && !count.reliedColumns.isEmpty)
+    try queue.write { try $0.execute(sql: "UPDATE sale SET price = 'dear' WHERE id IN (5, 6)") }
+    #expect(try database.integers(prepared) == before.0)
+    #expect(try database.number(count) == before.1)
+    #expect(try database.keys(fetch) == before.0)
+    #expect(!(try Self.plan(fetch, database)).contains("USING INDEX sale_price"))
+    try queue.write { try $0.execute(sql: "UPDATE sale SET price = 9000 WHERE id IN (5, 6)") }
+    #expect(try database.keys(fetch).prefix(2) == [5, 6])
+    #expect(try Self.plan(fetch, database).contains("USING INDEX sale_price"))
+  }
+
+  /// What a transaction wrote may be rolled back, which nothing counts.
+  @Test func nothingIsProvenWithinATransaction() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE sale (id INTEGER PRIMARY KEY, price REAL); CREATE INDEX sale_price ON sale (price);
+          INSERT INTO sale VALUES (1, 5), (2, 'dear'), (3, 7)
+          """)
+    }
+    let database = try PredicateDatabase(name: "shop", queue: queue)
+    let fetch = try Self.first("price")
+    #expect(try database.keys(fetch) == [3, 1, 2])
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try queue.write { connection in
+        try connection.execute(sql: "UPDATE sale SET price = 1 WHERE id = 2")
+        #expect(try database.keys(fetch) == [3, 1, 2])
+        throw Stop()
+      }
+    }
+    #expect(try database.keys(fetch) == [3, 1, 2])
+    #expect(try database.count(EntityFetch("Sale", where: try QueryPredicate(format: "price > 6"))) == 1)
+  }
+
+  /// Numbers that are dates from a certain one on, around the place where they begin.
+  @Test(arguments: [AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay])
+  func datesBeginWhereTheirNumbersDo(storage: AttributeStorage) throws {
+    let dates = StoredDates(storage)
+    func date(_ number: Double) -> Double {
+      if case .date(let seconds) = storage.value(of: .real(number), as: .date) { seconds } else { .nan }
+    }
+    var found = 0
+    let run = RandomRun(rounds: 3_000)
+    for seed in run.seeds {
+      var random = SplitMix64(seed: seed)
+      let distance = random.pick([1, 1e3, 1e6, 1e9, 3e9]) * Double.random(in: -1...1, using: &random)
+      let wanted = random.pick([distance, distance.rounded()])
+      for isIncluded in [true, false] {
+        guard let first = dates.first(after: wanted, orAt: isIncluded) else { continue }
+        found += 1
+        #expect(isIncluded ? date(first) >= wanted : date(first) > wanted, "seed \(seed): \(wanted)")
+        #expect(isIncluded ? date(first.nextDown) < wanted : date(first.nextDown) <= wanted, "seed \(seed): \(wanted)")
+      }
+    }
+    #expect(found > run.rounds)
+    #expect(dates.first(after: .infinity, orAt: true) == nil)
+    #expect(dates.first(after: 1e300, orAt: true) == nil)
+  }
+}
