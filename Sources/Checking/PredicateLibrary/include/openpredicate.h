@@ -42,8 +42,8 @@ char *openpredicate_filter(const char *predicate, const char *records, size_t le
  * "parts": [...]}}. */
 char *openpredicate_explain(const char *predicate, const char *record, const char *options);
 
-/* Every error and note of the predicates in a document: a property list, YAML, JSON, XML, a script, a source. name tells what kind of file it
- * is, and appears in the findings. bytes has length bytes and needs no NUL. Without a profile in the options the document is checked by the
+/* Every error and note of the predicates in a document: a property list, YAML, JSON, XML, a script, a source. name gives the kind of the file,
+ * and appears in the findings. bytes has length bytes and needs no NUL. Without a profile in the options the document is checked by the
  * profiles that it belongs to. {"findings": [{"file": "lab.json", "line": 3, "column": 17, "endLine": 3, "endColumn": 23, "severity": "error",
  * "code": "unquoted-word", "message": "...", "hint": "...", "profile": "munki", "path": "conditional_items[0].condition",
  * "edit": {"line": 3, "column": 17, "endLine": 3, "endColumn": 23, "text": "\\\"laptop\\\""}}], "predicates": 1, "profiles": {"munki": 1},

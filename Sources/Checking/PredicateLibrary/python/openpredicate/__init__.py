@@ -83,7 +83,7 @@ def format(predicate, **options):
 
 
 def check_document(document, name, **options):
-    """Every error and note of the predicates in a document, a text or bytes. Its name tells what kind of file it is."""
+    """Every error and note of the predicates in a document, a text or bytes. Its name gives the kind of the file."""
     data = _bytes(document)
     return _answer("check_document", data, len(data), _bytes(name), _options(**options))["findings"]
 
