@@ -254,7 +254,9 @@ extension Binder {
   }
 
   private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
-    let comparison: CoreComparison = a.isOptional && b.isOptional ? .same : .equal
+    // Two nils are equal, but an object that is not there equals nothing.
+    let isKeyed = a.isObjectByKey || b.isObjectByKey
+    let comparison: CoreComparison = a.isOptional && b.isOptional && !isKeyed ? .same : .equal
     return CoreCondition(
       .compare(comparison, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
   }

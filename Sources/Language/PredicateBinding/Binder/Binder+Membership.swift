@@ -50,7 +50,7 @@ extension Binder {
   }
 
   /// `a == b`, false when a side is nil.
-  private mutating func strictlyEqual(
+  mutating func strictlyEqual(
     _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }
