@@ -46,7 +46,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     if value.isNull { return .always(false, range: sides.range) }
     let each = try strictlyEqual(element.value(range: sides.range), value, sides)
-    return CoreCondition(.exists(range.filtered(by: each)), range: sides.range)
+    return exists(range.filtered(by: each), range: sides.range)
   }
 
   /// `a == b`, false when a side is nil.

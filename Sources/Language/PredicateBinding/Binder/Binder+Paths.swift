@@ -232,6 +232,11 @@ extension Binder {
   /// The base of an index. In memory objects have no keys, so that `Friend[3]` begins with an unknown name.
   @inline(never)
   mutating func indexed(_ base: QueryExpression, by index: QueryExpression.Index) throws(PredicateIssue) -> Operand {
+    if case .expression(let key) = index, case .aggregate(let parts) = key.node, let first = parts.first,
+      !key.range.isNone, key.range.lowerBound == first.range.lowerBound
+    {
+      try noteExtension("an index of several values", range: key.range)
+    }
     do throws(PredicateIssue) {
       return try operand(base)
     } catch {

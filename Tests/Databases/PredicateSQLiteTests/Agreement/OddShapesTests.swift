@@ -85,4 +85,40 @@ import Testing
     }
     #expect(words.isEmpty || words.contains(found ?? ""), "\(found ?? "")")
   }
+
+  private static let mixed = Result {
+    try ScriptDatabase.subject(
+      """
+      CREATE TABLE user (id INTEGER PRIMARY KEY, t2 ANY, u INTEGER REFERENCES user (id)) STRICT;
+      INSERT INTO user VALUES (1, 7, NULL), (2, 1, 1), (3, 'a', 1), (4, x'01', 1), (5, 'b', 2), (6, 2, 2), (7, 3, 6), (8, 4, 6), (9, NULL, 6);
+      CREATE INDEX user_by_u ON user (u);
+      """)
+  }
+
+  @Test(
+    "An object of a relationship that decides hides no error of another one",
+    arguments: [
+      ("ALL usersByU.t2 <= 6", "id == 1", true), ("ALL u.usersByU.t2 <= 6", "id IN {2, 3, 4}", true),
+      ("ANY usersByU.t2 == 1", "id == 1", true), ("ANY usersByU.t2 > 0", "id == 2", true),
+      ("NONE usersByU.t2 > 100", "id == 2", true), ("1 IN usersByU.t2", "id == 1", true),
+      ("SUBQUERY(usersByU, $x, $x.t2 < 9).@count > 0", "id == 2", true),
+      ("SUBQUERY(usersByU, $x, $x.t2 < 9).@count == 0", "id == 2", true),
+      ("SUBQUERY(User, $x, $x.t2 < 9).@count > 0", "id == 6", true), ("ANY usersByU.t2 > 3", "id == 6", false),
+      ("ALL usersByU.t2 <= 6", "id == 6", false), ("ANY usersByU.t2 == nil", "id == 6", false),
+      ("ANY usersByU.t2 > 0", "id == 9", false), ("ALL usersByU.t2 > 0", "id == 9", false),
+    ])
+  func elementsOfMixedFamilies(format: String, rows: String, fails: Bool) throws {
+    let subject = try Self.mixed.get()
+    let predicate = try QueryPredicate(format: "\(rows) AND \(format)")
+    for seed: UInt64 in 0...4 {
+      #expect(subject.reordered(seed: seed).compare(predicate, "User", [:]).difference == nil, "seed \(seed)")
+    }
+    let fetch = EntityFetch("User", where: predicate)
+    let found = try? subject.database.keys(fetch)
+    #expect((found == nil) == fails)
+    if fails {
+      let issue = #expect(throws: PredicateIssue.self) { try subject.database.keys(fetch) }
+      #expect(issue?.kind == .type)
+    }
+  }
 }
