@@ -188,6 +188,9 @@ case("distinct-groups", "fetch.distinct", "Movie group by genre show distinct co
 case("columns", "fetch.columns", "Movie where year > 2010 show title, lentToFriend.friendName as who, year * 2 as twice sort by who desc, title limit 6",
      ["title", "who", "twice"],
      by([(m["title"], friend(m, "friendName"), m["year"] * 2) for m in ALL if m["year"] > 2010], (1, True), 0)[:6])
+case("an-object-by-its-key", "fetch.columns", "Movie where lentToFriend == Friend[3] show title, Friend[1].friendName as other, Friend[99] as none sort by title limit 2",
+     ["title", "other", "none"],
+     [(m["title"], friend({"lentToFriend": 1}, "friendName"), None) for m in by([m for m in ALL if m["lentToFriend"] == 3], "title")[:2]])
 case("columns-of-many", "fetch.columns", "Movie where year < 1925 show title, tags, tags.@count as n", ["title", "tags", "n"],
      [(m["title"], m["tags"], len(m["tags"])) for m in ALL if m["year"] < 1925])
 case("the-name-of-a-column-wins", "fetch.columns", "Movie where year > 2015 show title, 0 - year as year sort by year limit 4", ["title", "year"],

@@ -1,13 +1,14 @@
 import PredicateBinding
 import PredicateModel
+import PredicateObjects
+import PredicateOutput
 import PredicateReference
 import PredicateStatements
-import PredicateObjects
 import PredicateValues
 
 /// Finds the members that a statement names, and binds their values.
 ///
-/// `Friend[3]` is the object with the key 3. An insertion has no object whose properties a value could read.
+/// `Friend[3]` is the object with the key 3, as in conditions. An insertion has no object whose properties a value could read.
 struct ChangeBinder {
   let change: ChangeStatement
   let entity: Entity
@@ -78,7 +79,7 @@ struct ChangeBinder {
     case .binary(.intersect, let left, let right):
       return .intersection(try objects(left, for: relationship), try objects(right, for: relationship))
     case .index(let base, .expression(let key)):
-      if let entity = namedEntity(base) { return .objects([try object(of: entity, key, at: expression.range)]) }
+      if let entity = namedEntity(base) { return .objects([try object(of: entity, key, expression.range)]) }
     default: break
     }
     guard case .value(let value) = try value(expression) else {
@@ -97,18 +98,27 @@ struct ChangeBinder {
   }
 
   private func namedEntity(_ base: QueryExpression) -> Entity? {
-    guard case .keyPath(let path) = base.node, path.rest.isEmpty, case .key(let name) = path.first else { return nil }
+    guard let name = base.bareName, entity.member(named: name) == nil else { return nil }
     return model.entity(spelled: name)
   }
 
-  private func object(of entity: Entity, _ key: QueryExpression, at range: SourceRange) throws -> StoredObject {
-    guard case .integer(let number) = try key.constant(variables: variables) else {
-      throw PredicateIssue.error(
-        "object-key", key.range, "expected the integer that names an object of \(entity.name)",
-        hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)", kind: .type)
+  /// The object with a key, which is a constant. Throws if there is none.
+  private func object(of entity: Entity, _ key: QueryExpression, _ range: SourceRange) throws -> StoredObject {
+    let values = try key.keyParts.map { try $0.constant(variables: variables) }
+    let found: StoredObject?
+    if entity.objectKey.count == 1, entity.objectKey[0].column.isSameSQLName(as: entity.key.referenceColumn ?? ""),
+      case .integer(let number)? = values.first, values.count == 1
+    {
+      found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
+    } else {
+      let object = QueryExpression.index(.keyPath(QueryKeyPath(.key(entity.name))), .expression(key), range: range)
+      let own = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .equal, object))
+      found = try context.objects(EntityFetch(entity.name, where: own), variables: variables).first
     }
-    let found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
-    guard let found else { throw PredicateIssue.noObject(entity.name, "\(number)", range: range) }
+    guard let found else {
+      throw PredicateIssue.noObject(
+        entity.name, values.map { ValueText.literal(of: $0) }.joined(separator: ", "), range: range)
+    }
     return found
   }
 

@@ -52,6 +52,10 @@ struct HelpTopic {
     value(
       "SUBQUERY(COLLECTION, $x, PREDICATE)",
       "the elements that a predicate holds for: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),
+    value(
+      "ENTITY[KEY]",
+      "the object with a key: lentToFriend == Friend[3]; Customer[\"ALFKI\"], OrderLine[10248, 11]; Friend[FIRST] is the first of all",
+      "key", "keys", "[]"),
     value("CAST(VALUE, \"TYPE\")", "a value of another type: CAST(\"2024-05-01\", \"NSDate\")", "cast"),
     value(
       "TERNARY(PREDICATE, VALUE, VALUE)", "the first value where the predicate holds, else the second", "ternary"),

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
@@ -44,6 +45,9 @@ extension ShellCommand {
     guard let statement = session.savedStatement(named: name) else {
       throw session.unknownSavedQuery(name, arguments)
     }
+    if let object = session.formerPlace(in: statement, named: name) {
+      throw PredicateIssue.formerPlace(object).at(arguments.place(.name))
+    }
     let parameters = SavedParameters(of: statement, session)
     let assignments: [VariableAssignments.Assignment]
     do {
@@ -57,6 +61,21 @@ extension ShellCommand {
 }
 
 extension ShellSession {
+  /// An object that a saved statement named by its place, and that would be one by its key now; nil without one.
+  fileprivate func formerPlace(in statement: String, named name: String) -> QueryExpression? {
+    let model = database.model
+    guard saved.isFormer(name) else {
+      let isSaved = saved.entries.contains { $0.name.hasSameScalars(as: name) }
+      let template = isSaved ? nil : database.declaredModel.fetchTemplates.first { $0.name.hasSameScalars(as: name) }
+      return template?.fetch.isFormer == true ? template?.fetch.objectByKey(in: model) : nil
+    }
+    for tree in parser.parseSequence(statement) {
+      let object = tree.query?.fetch.objectByKey(in: model) ?? tree.change?.selection.objectByKey(in: model)
+      if let object { return object }
+    }
+    return nil
+  }
+
   /// What says the same as a saved statement with clauses behind it; nil where that is no statement.
   fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
     let whole = "\(statement) \(clauses)"

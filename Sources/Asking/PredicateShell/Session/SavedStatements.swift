@@ -4,9 +4,14 @@ import PredicateStatements
 import PredicateValues
 
 /// Statements under names, kept in a file: a line each, the name, a tab, and the statement in one line.
+///
+/// Statements before the line `# version 2` were saved when `Friend[3]` was the friend at place 3.
 struct SavedQueries {
   /// Names and statements, in the order in which they were saved first.
   private(set) var entries: [(name: String, statement: String)] = []
+  /// How many of the first entries are of the former version.
+  private var formerCount = 0
+  private static let versionLine = "# version 2"
   /// Where they are kept; nil to keep them in memory only.
   let path: String?
 
@@ -15,9 +20,12 @@ struct SavedQueries {
     self.path = path
     guard let path, FileManager.default.fileExists(atPath: path) else { return }
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let version = lines.firstIndex { $0 == Self.versionLine }
+    for (position, line) in lines.enumerated() {
       guard let tab = line.firstIndex(of: "\t") else { continue }
       set(String(line[..<tab]), StatementLine.decoded(String(line[line.index(after: tab)...])))
+      if position < version ?? .max { formerCount = entries.count }
     }
   }
 
@@ -35,14 +43,16 @@ struct SavedQueries {
   /// Forgets a statement; false where there is none of the name. Throws where the file cannot be written.
   mutating func remove(_ name: String) throws -> Bool {
     guard let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return false }
-    entries.remove(at: position)
+    remove(at: position)
     try write()
     return true
   }
 
   private func write() throws {
     guard let path else { return }
-    let text = entries.map { "\($0.name)\t\(StatementLine.encoded($0.statement))\n" }.joined()
+    var lines = entries.map { "\($0.name)\t\(StatementLine.encoded($0.statement))\n" }
+    lines.insert(Self.versionLine + "\n", at: formerCount)
+    let text = lines.joined()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -51,10 +61,23 @@ struct SavedQueries {
 
   private mutating func set(_ name: String, _ statement: String) {
     if let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
-      entries[position].statement = statement
-    } else {
-      entries.append((name, statement))
+      if position >= formerCount {
+        entries[position].statement = statement
+        return
+      }
+      remove(at: position)
     }
+    entries.append((name, statement))
+  }
+
+  private mutating func remove(at position: Int) {
+    entries.remove(at: position)
+    if position < formerCount { formerCount -= 1 }
+  }
+
+  /// Whether the statement of a name was saved when `Friend[3]` was the friend at place 3.
+  func isFormer(_ name: String) -> Bool {
+    entries.prefix(formerCount).contains { $0.name.hasSameScalars(as: name) }
   }
 }
 

@@ -19,6 +19,7 @@ extension ExpressionCursor {
   /// Takes the next token. The one behind it tells a function from a property.
   mutating func take(_ token: SourceToken, next: SourceToken?) {
     let last = levels.count - 1
+    if !token.isMark("[") { namedEntity = nil }
     switch token.kind {
     case .string, .openString: set(.value(.value(.string, nil)))
     case .number:
@@ -68,7 +69,13 @@ extension ExpressionCursor {
     case "YES", "NO", "TRUE", "FALSE": set(.value(.value(.boolean, nil)))
     case "NIL", "NULL", "FIRST", "LAST": set(.value(.unknown))
     case "SELF": set(.value(root))
-    default: set(.value(root.step(to: Self.plain(text), in: model)))
+    default:
+      let place = root.step(to: Self.plain(text), in: model)
+      if case .unknown = place, let entity = model.entity(named: text), !entity.table.isEmpty {
+        namedEntity = entity
+        return set(.value(.objects(entity)))
+      }
+      set(.value(place))
     }
   }
 
@@ -115,7 +122,7 @@ extension ExpressionCursor {
       if case .compared = levels[last].state, let entry = levels[last].compared?.entry {
         levels.append(Level(kind: .options(entry)))
       } else {
-        levels.append(Level(kind: .index))
+        levels.append(Level(kind: .index, keyed: namedEntity))
       }
     default: close()
     }

@@ -25,6 +25,8 @@ package struct ExpressionCursor {
     case collection
     /// A number, FIRST, LAST or SIZE, behind `[`.
     case index
+    /// A value of an attribute of the key, behind `Friend[`.
+    case key(Entity, Attribute, isFirst: Bool)
     /// What CAST makes of a value.
     case castTarget
     /// A property, behind a dot.
@@ -67,6 +69,8 @@ package struct ExpressionCursor {
     var argument = 0
     /// Whether the index is SIZE, which is no element.
     var isSize = false
+    /// The entity of whose objects one is named by its key.
+    var keyed: Entity?
     /// SUBQUERY's collection and variable.
     var collection: PathTarget = .unknown
     var variable: String?
@@ -94,6 +98,8 @@ package struct ExpressionCursor {
   var levels = [Level(kind: .root)]
   /// The word before the current token: what a bracket behind it calls.
   var pendingName = ""
+  /// The entity that the token before is the name of.
+  var namedEntity: Entity?
   /// Whether a bracket was closed that was never open.
   var isBroken = false
 
@@ -184,7 +190,10 @@ package struct ExpressionCursor {
   /// What may come where a value or a condition has to begin.
   private func operand(_ level: Level) -> Expectation {
     switch level.kind {
-    case .index: return .index
+    case .index:
+      guard let entity = level.keyed else { return .index }
+      guard entity.objectKey.indices.contains(level.argument) else { return level.argument == 0 ? .index : .nothing }
+      return .key(entity, entity.objectKey[level.argument], isFirst: level.argument == 0)
     case .list: return level.compared.map { .element($0) } ?? .value(nil)
     case .subquery where level.argument == 0: return .collection
     case .call(let name) where !isCondition(level, name):

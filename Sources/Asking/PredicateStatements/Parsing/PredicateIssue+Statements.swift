@@ -31,17 +31,6 @@ extension PredicateIssue {
       range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
   }
 
-  /// An object at a place of all objects, where its key may be meant.
-  static func placeOfAll(
-    _ expression: QueryExpression, _ place: Int64, beside path: QueryExpression, key: String
-  ) -> PredicateIssue {
-    let owner = if case .evaluatedObject = path.node { "" } else { "\(path.canonicalFormat)." }
-    return PredicateIssue(
-      severity: .note, kind: .type, code: "place-of-all",
-      message: "in a condition this is the object at place \(place) of all, from 0, not the one with the key \(place)",
-      range: expression.range, hint: "by the key: \(owner)\(key) == \(place)")
-  }
-
   // MARK: Clauses
 
   static func unexpectedClause(

@@ -103,14 +103,12 @@ struct StatementReading {
     query.notes = lintNotes(on: [fetch.predicate, fetch.having])
   }
 
-  /// The notes of the parser, and those on some conditions.
+  /// The notes of the parser, and those on conditions.
   private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
     notes
       + predicates.compactMap { $0 }.flatMap { predicate in
         // A word that is no property is refused when names are resolved: one that passes is meant.
-        var places = PlaceFinder(model: model)
-        predicate.walk(&places)
-        return PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) } + places.notes
+        PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
       }
   }
 
@@ -168,27 +166,5 @@ struct StatementReading {
       argument = Int(topic.range.lowerBound)..<Int(topic.range.upperBound)
     }
     return CommandCall(name: word.text, nameRange: word.place, text: tokens.text, argumentRange: argument)
-  }
-}
-
-/// Finds comparisons with an object at a place of all objects: `lentToFriend == Friend[3]`. A value of `set` means the key by these words.
-struct PlaceFinder: PredicateVisitor {
-  let model: DataModel
-  /// A note on each.
-  private(set) var notes: [PredicateIssue] = []
-
-  init(model: DataModel) { self.model = model }
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    guard case .comparison(let comparison) = predicate.node else { return true }
-    for (path, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
-      guard case .index(let base, .expression(let place)) = other.node,
-        case .literal(.integer(let number)) = place.node,
-        case .keyPath(let name) = base.node, name.rest.isEmpty, case .key(let word) = name.first,
-        let entity = model.entity(named: word), let key = entity.keyName
-      else { continue }
-      notes.append(.placeOfAll(other, number, beside: path, key: key))
-    }
-    return true
   }
 }

@@ -22,7 +22,9 @@ package struct ConditionCandidates {
     case .element(let compared): elements(comparedWith: compared, typed: typed)
     case .value(let type): values(of: type, typed: typed)
     case .collection: collections(typed: typed)
-    case .index: ["FIRST", "LAST", "SIZE"].map { CompletionCandidate($0, .keyword, suffix: "]") }
+    case .index: Self.indexes
+    case .key(let entity, let attribute, let isFirst):
+      keys(PathTarget.Source(entity: entity, attribute: attribute), typed: typed) + (isFirst ? Self.indexes : [])
     case .castTarget: CastTarget.allCases.map { CompletionCandidate("\"\($0.name)\"", .value, suffix: ")") }
     case .arithmetic(let place): Self.arithmetic(behind: place)
     case .member(let place): properties(of: place)
@@ -46,6 +48,13 @@ package struct ConditionCandidates {
     self.variables = variables
     self.values = values
     self.names = names
+  }
+
+  private static let indexes = ["FIRST", "LAST", "SIZE"].map { CompletionCandidate($0, .keyword, suffix: "]") }
+
+  /// The values of an attribute of a key.
+  private func keys(_ source: PathTarget.Source, typed: String) -> [CompletionCandidate] {
+    values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
   }
 
   // MARK: Operands
@@ -75,6 +84,9 @@ package struct ConditionCandidates {
       candidates += values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
     }
     if Self.isText(typed) { return candidates }
+    if case .object(let entity) = place, !entity.objectKey.isEmpty, entity.name.asStatementName == entity.name {
+      candidates.append(CompletionCandidate("\(entity.name)[", .entity, suffix: ""))
+    }
     if place.type == .boolean { candidates += ["YES", "NO"].map { CompletionCandidate($0, .value) } }
     return candidates + values(of: place.type, typed: typed)
   }

@@ -74,6 +74,7 @@ public struct BoundFetch: Sendable {
   ) throws(PredicateIssue) {
     StatementCounts.current?.note(.bind)
     guard let entity = model.entity(named: fetch.entity) else { throw .noSuchEntity(fetch.entity, in: model) }
+    if fetch.isFormer, let object = fetch.objectByKey(in: model) { throw .formerPlace(object) }
     self.init(entity: entity)
     timeZone = options.timeZone ?? model.timeZone
     limit = fetch.limit.map { max(0, $0) }

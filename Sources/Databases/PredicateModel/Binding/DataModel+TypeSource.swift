@@ -37,6 +37,11 @@ extension DataModel: HierarchyTypeSource {
     self.entity(named: entity).map { !$0.table.isEmpty } ?? false
   }
 
+  /// The attributes of the primary key's columns. Without a primary key, the integer that names the rows.
+  public func keyNames(of entity: String) -> [String] {
+    self.entity(named: entity)?.objectKey.map(\.name) ?? []
+  }
+
   /// The names of an entity's attributes, then of its relationships.
   public func memberNames(of entity: String) -> [String] {
     self.entity(named: entity)?.memberNames ?? types?.memberNames(of: entity) ?? []

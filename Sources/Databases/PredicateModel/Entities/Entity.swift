@@ -108,6 +108,15 @@ public struct Entity: Sendable {
     return attributes.first { $0.column.isSameSQLName(as: key) && $0.storage == .integer }
   }
 
+  /// The attributes that are the key in `Friend[3]` and `OrderLine[10248, 11]`: those of the primary key's columns, otherwise the integer that
+  /// names the rows. Empty for a view, and if a column of the key is no attribute.
+  package var objectKey: [Attribute] {
+    let integer = (keyAttribute ?? hiddenKey).map { [$0] } ?? []
+    if key.columns.isEmpty || key.integerColumn != nil { return integer }
+    let found = key.columns.compactMap { column in attributes.first { $0.column.isSameSQLName(as: column) } }
+    return found.count == key.columns.count ? found : integer
+  }
+
   /// The attribute that tells people which object it is: a text that is called a name or a title, else the first text that every object
   /// has. Nil where there is neither. Keys are none: they tell the database.
   public var titleAttribute: Attribute? {

@@ -45,6 +45,8 @@ public struct EntityFetch: Sendable, Hashable {
   public var limit: Int?
   /// How many of the first to leave out.
   public var offset: Int
+  /// Whether the fetch was stored when `Friend[3]` was the friend at place 3, and has such a form.
+  package private(set) var isFormer = false
 
   /// A fetch of objects.
   public init(
@@ -89,14 +91,17 @@ public struct EntityFetch: Sendable, Hashable {
 /// ```
 extension EntityFetch: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case entity, columns, groupBy, having, sort, firstOfEach, limit, offset
+    case entity, columns, groupBy, having, sort, firstOfEach, limit, offset, version
     case predicate = "where"
     case isDistinct = "distinct"
   }
 
+  /// The version of stored fetches in which `Friend[3]` is the friend with the key 3. Fetches without such a form have no version.
+  private static let version = 2
+
   /// Reads ``encode(to:)``.
   ///
-  /// Whether the entity and its properties exist is known where the fetch runs. A fetch that somebody else wrote is the developer's own
+  /// A fetch of a version in which `Friend[3]` was a place is refused when it is bound, if `Friend` is an entity then. Whether the entity and its properties exist is known where the fetch runs. A fetch that somebody else wrote is the developer's own
   /// where it runs: a policy is for ``predicate`` and ``sortKeys``, which go in as its text and order.
   ///
   /// - Throws: `DecodingError` at an unknown key, a negative number, a text that is no predicate.
@@ -108,6 +113,11 @@ extension EntityFetch: Codable {
       having: container[ifPresent: .having], sortedBy: container[.sort, usual: []],
       firstOfEach: container[ifPresent: .firstOfEach], limit: container.decodeCountIfPresent(forKey: .limit),
       offset: container.decodeCountIfPresent(forKey: .offset) ?? 0)
+    let version = try container.decodeCountIfPresent(forKey: .version) ?? 1
+    if version > Self.version {
+      throw container.fault(.version, "expected a version up to \(Self.version), found \(version)")
+    }
+    isFormer = version < Self.version && objectByKey() != nil
   }
 
   /// Writes the parts that say something. A negative number is read as 0 where a fetch runs, and written so.
@@ -118,6 +128,7 @@ extension EntityFetch: Codable {
       Key.entity: entity, .predicate: predicate, .columns: columns.nonEmpty, .isDistinct: isDistinct.ifTrue,
       .groupBy: groupBy.nonEmpty, .having: having, .sort: sortKeys.nonEmpty, .firstOfEach: firstOfEach,
       .limit: limit.map { max(0, $0) }, .offset: offset > 0 ? offset : nil,
+      .version: isFormer || objectByKey() == nil ? nil : Self.version,
     ])
   }
 }

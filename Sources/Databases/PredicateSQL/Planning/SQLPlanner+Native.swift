@@ -113,6 +113,9 @@ extension SQLPlanner {
 
   /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
   package func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
+    if case .only = index, case .all(let name)? = range.steps.first?.source, let key = model.entity(named: name)?.key {
+      return !key.columns.isEmpty || key.referenceColumn != nil
+    }
     for step in range.steps {
       let name: String
       switch step.source {
@@ -123,7 +126,7 @@ extension SQLPlanner {
       guard let entity = model.entity(named: name), !entity.key.columns.isEmpty else { return false }
     }
     switch index {
-    case .first, .last: return true
+    case .first, .last, .only: return true
     case .size: return false
     case .value(let place):
       if case .integer(let number)? = place.constantValue { return number >= 0 }

@@ -106,6 +106,11 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     guard let open = try open(range) else { return .null }
     let value = try self.value(each)
+    if case .only = index, case .all(let name)? = range.steps.first?.source,
+      try entity(named: name).key.integerColumn != nil
+    {
+      return .scalar(select([value], open, where: open.condition), mayBeNull: true)
+    }
     let isLast = if case .last = index { true } else { false }
     let order = try order(of: range.variables, isAscending: !isLast)
     var rows = select([value], open, where: open.condition)

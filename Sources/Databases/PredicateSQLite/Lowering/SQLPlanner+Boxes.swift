@@ -248,7 +248,7 @@ extension SQLPlanner {
   mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
     let place: (kind: Int, value: CoreValue)
     switch index {
-    case .first: place = (0, .constant(.null, range: base.range))
+    case .first, .only: place = (0, .constant(.null, range: base.range))
     case .last: place = (1, .constant(.null, range: base.range))
     case .size: place = (2, .constant(.null, range: base.range))
     case .value(let value): place = (3, value)

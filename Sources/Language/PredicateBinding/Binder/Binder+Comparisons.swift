@@ -23,10 +23,22 @@ extension Binder {
     let (elements, element) = try quantified(left, of: comparison)
     let each = try direct(element.operand, right, sides)
     if comparison.quantifier == .any {
-      return CoreCondition(.exists(elements.filtered(by: each)), range: range)
+      return exists(elements.filtered(by: each), range: range)
     }
     let exception = CoreCondition.not(each, range: range)
-    return .not(CoreCondition(.exists(elements.filtered(by: exception)), range: range), range: range)
+    return .not(exists(elements.filtered(by: exception), range: range), range: range)
+  }
+
+  /// Whether a range has an element.
+  ///
+  /// The rows of a database have no order. If one of them can fail, all are evaluated, as for a count: otherwise the order would decide whether
+  /// an element that meets the condition hides the issue of another one.
+  func exists(_ elements: CoreRange, range: SourceRange) -> CoreCondition {
+    guard elements.facts.failures.contains(.mismatch), objectSource == nil,
+      elements.steps.contains(where: { $0.isOfRows })
+    else { return CoreCondition(.exists(elements), range: range) }
+    let count = CoreValue(.count(elements), type: .integer, isOptional: elements.isOptional, range: range)
+    return CoreCondition(.compare(.greater, count, .constant(.integer(0), range: range)), range: range)
   }
 
   /// Whether IN has a variable behind it whose value is a range.
@@ -244,7 +256,7 @@ extension Binder {
   /// only the forms that are false of nil are this.
   private func existence(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition? {
     guard case .count(let range) = a.node, case .integer(let bound)? = b.constantValue else { return nil }
-    let exists = CoreCondition(.exists(range), range: sides.range)
+    let exists = exists(range, range: sides.range)
     switch (sides.operator, bound) {
     case (.greaterThan, 0), (.greaterThanOrEqual, 1): return exists
     case (.notEqual, 0) where !a.isOptional: return exists
@@ -254,7 +266,9 @@ extension Binder {
   }
 
   private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
-    let comparison: CoreComparison = a.isOptional && b.isOptional ? .same : .equal
+    // Two nils are equal, but an object that is not there equals nothing.
+    let isKeyed = a.isObjectByKey || b.isObjectByKey
+    let comparison: CoreComparison = a.isOptional && b.isOptional && !isKeyed ? .same : .equal
     return CoreCondition(
       .compare(comparison, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
   }

@@ -157,7 +157,10 @@ extension Binder {
   private mutating func element(
     of base: QueryExpression, at index: QueryExpression.Index, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    let collection = try operand(base)
+    if case .expression(let key) = index, let object = try objectByKey(base, key, range: range) {
+      return .value(object)
+    }
+    let collection = try indexed(base, by: index)
     if case .size = index, case .many(let many, _) = collection {
       return .value(CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range))
     }

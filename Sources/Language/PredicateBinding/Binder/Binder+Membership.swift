@@ -46,11 +46,11 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     if value.isNull { return .always(false, range: sides.range) }
     let each = try strictlyEqual(element.value(range: sides.range), value, sides)
-    return CoreCondition(.exists(range.filtered(by: each)), range: sides.range)
+    return exists(range.filtered(by: each), range: sides.range)
   }
 
   /// `a == b`, false when a side is nil.
-  private mutating func strictlyEqual(
+  mutating func strictlyEqual(
     _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }

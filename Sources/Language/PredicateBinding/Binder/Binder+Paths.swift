@@ -199,6 +199,54 @@ extension Binder {
     }
   }
 
+  /// `Friend[3]`, `OrderLine[10248, 11]`: the object of an entity with that key. Nil if the base is not the name of an entity.
+  @inline(never)
+  mutating func objectByKey(
+    _ base: QueryExpression, _ key: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue? {
+    guard let name = base.bareName, case .entity(_, let source) = root,
+      case .many(let objects, .row(let row, let entity))? = try allObjects(
+        PathStep(name: name, place: base.range, reach: base.range), from: rootOperand(range: base.range))
+    else { return nil }
+    let parts = key.keyParts
+    guard let form = KeyForm(of: entity, in: source) else { throw .objectsWithoutKey(entity, range: range) }
+    guard parts.count == form.members.count else { throw .objectKey(form, found: parts.count, range: key.range) }
+    var conditions: [CoreCondition] = []
+    for (part, member) in zip(parts, form.members) {
+      let value = try value(part)
+      let own = CoreValue(
+        .attribute(row, member.member), type: member.type, isOptional: member.member.isOptional, range: part.range)
+      let sides = ComparisonSides(comparison: QueryComparison(base, .equal, part), range: part.range)
+      do throws(PredicateIssue) {
+        conditions.append(try strictlyEqual(own, value, sides))
+      } catch {
+        guard error.kind == .type || error.kind == .argumentType else { throw error }
+        throw .objectKey(form, member, found: value.type.description, range: part.range)
+      }
+    }
+    let found = CoreRange(steps: objects.steps, filter: .and(conditions, range: range))
+    let collected = Operand.many(found, .row(row, entity: entity)).value(range: base.range)
+    return CoreValue(.index(collected, .only), type: .object(entity), isOptional: true, range: range)
+  }
+
+  /// The base of an index. In memory objects have no keys, so that `Friend[3]` begins with an unknown name.
+  @inline(never)
+  mutating func indexed(_ base: QueryExpression, by index: QueryExpression.Index) throws(PredicateIssue) -> Operand {
+    if case .expression(let key) = index, case .aggregate(let parts) = key.node, let first = parts.first,
+      !key.range.isNone, key.range.lowerBound == first.range.lowerBound
+    {
+      try noteExtension("an index of several values", range: key.range)
+    }
+    do throws(PredicateIssue) {
+      return try operand(base)
+    } catch {
+      guard case .expression = index, case .entity = root, error.kind == .unknownKey, error.suggestion == nil,
+        let name = base.bareName, name.unicodeScalars.first?.properties.isUppercase == true
+      else { throw error }
+      throw error.withHint("an object by its key, \(name)[…], exists where the objects are those of a database")
+    }
+  }
+
   /// All objects of the entity of a name, where a path from the evaluated object begins with it and no property has that name; nil elsewhere.
   private mutating func allObjects(_ step: PathStep, from start: Operand) throws(PredicateIssue) -> Operand? {
     guard case .row(.variable(0), let entity) = start, case .entity(_, let source) = root,

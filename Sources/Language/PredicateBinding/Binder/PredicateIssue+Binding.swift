@@ -50,6 +50,34 @@ extension PredicateIssue {
     .error(.keyOfValue, range, "\(type) has no property “\(name)”", kind: .unknownKey)
   }
 
+  /// `Friend["x"]`, `Customer[3]`: a value that is no key of the entity.
+  package static func objectKey(
+    _ form: KeyForm, _ part: KeyForm.Part, found: String, range: SourceRange
+  ) -> PredicateIssue {
+    .error(
+      .objectKey, range, "the key \(part.member.name) of \(form.entity) is \(part.type.description); this is \(found)",
+      hint: "the form is \(form.text)", kind: .type)
+  }
+
+  /// `OrderLine[3]`: a key with another number of parts than the entity's.
+  package static func objectKey(_ form: KeyForm, found: Int, range: SourceRange) -> PredicateIssue {
+    let names = form.members.map(\.member.name).joined(separator: ", ")
+    let wanted = form.members.count == 1 ? "1 value" : "\(form.members.count) values"
+    return .error(
+      .objectKey, range, "the key of \(form.entity) has \(wanted) (\(names)), found \(found)",
+      hint: "the form is \(form.text)",
+      kind: .type)
+  }
+
+  /// `Report[3]` where the rows of Report have no key.
+  package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      .objectKey, range, "objects of \(entity) have no key, so that none can be named by one",
+      hint:
+        "\(entity)[FIRST] is the first of all; SUBQUERY(\(entity), $x, …)[FIRST] is the first that meets a condition",
+      kind: .type)
+  }
+
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
     return .error(

@@ -22,6 +22,14 @@ public struct CoreRange: Sendable {
     /// Where the elements come from.
     public let source: Source
 
+    /// Whether the elements are objects of a relationship or an entity.
+    var isOfRows: Bool {
+      switch source {
+      case .relationship, .all: true
+      case .elements: false
+      }
+    }
+
     /// A step.
     public init(variable: Int, source: Source) {
       self.variable = variable

@@ -81,6 +81,7 @@ struct CoreText {
     case .first: "FIRST"
     case .last: "LAST"
     case .size: "SIZE"
+    case .only: "ONLY"
     case .value(let value): text(value)
     }
   }

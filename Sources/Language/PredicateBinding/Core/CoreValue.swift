@@ -107,6 +107,11 @@ public struct CoreValue: Sendable {
   /// Where the name of a property alone stands: `b` of `a.b`. Of everything else it is the range.
   package var nameRange: SourceRange { SourceRange(Int(nameStart), Int(range.upperBound)) }
 
+  /// Whether this is an object by its key: `Friend[3]`.
+  package var isObjectByKey: Bool {
+    if case .index(_, .only) = node { true } else { false }
+  }
+
   /// Whether this is the nil literal.
   public var isNull: Bool {
     if case .null = node { true } else { false }
@@ -123,6 +128,8 @@ public enum CoreIndex: Sendable {
   case size
   /// A place from 0, or a key.
   case value(CoreValue)
+  /// The only element: of the objects with a key there is at most one. Nil without one. In a comparison with `==` such a nil equals nothing.
+  case only
 }
 
 /// One step of a path with collection operators over a value of which nothing is known before it runs.

@@ -24,6 +24,8 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
 
   func hasAllObjects(of entity: String) -> Bool { isReachable(entity) && source.hasAllObjects(of: entity) }
 
+  func keyNames(of entity: String) -> [String] { source.keyNames(of: entity) }
+
   func ancestors(of entity: String) -> [String] {
     (source as? any InheritingTypeSource)?.ancestors(of: entity) ?? []
   }

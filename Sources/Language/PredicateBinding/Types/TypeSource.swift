@@ -25,6 +25,10 @@ public protocol TypeSource: Sendable {
   /// program.
   func hasAllObjects(of entity: String) -> Bool
 
+  /// The names of the attributes that are the key of an entity's objects, in order, so that `Customer["ALFKI"]` and `OrderLine[10248, 11]` name
+  /// objects. Empty if the objects have no key.
+  func keyNames(of entity: String) -> [String]
+
   /// Where the properties of dates are read, unless binding is told another zone.
   var timeZone: QueryTimeZone { get }
 }
@@ -32,6 +36,9 @@ public protocol TypeSource: Sendable {
 extension TypeSource {
   /// False.
   public func hasAllObjects(of entity: String) -> Bool { false }
+
+  /// None.
+  public func keyNames(of entity: String) -> [String] { [] }
 
   /// UTC.
   public var timeZone: QueryTimeZone { .utc }

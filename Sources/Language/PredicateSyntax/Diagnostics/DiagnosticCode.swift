@@ -225,6 +225,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case aggregateOfScalar = "aggregate-of-scalar"
   /// `year[0] == 1`: the value has no elements.
   case indexOfScalar = "index-of-scalar"
+  /// `lentToFriend == Friend['x']`: the value is no key of the entity.
+  case objectKey = "object-key"
   /// `a['x'] == 1`: the index is none of this collection.
   case index
   /// `tags.name == 'classic'`: many values where one is expected.

@@ -120,7 +120,7 @@ extension FormatParser {
     try put(.index(base, index, range: range(from: start)))
   }
 
-  /// `[0]`, `[FIRST]`; nil where an error was noted.
+  /// `[0]`, `[FIRST]`, `[10248, 11]`; nil where an error was noted. Several values are read as a list of them: they are a key.
   @inline(never)
   private mutating func index() throws(Failure) -> QueryExpression.Index? {
     let opener = start
@@ -138,9 +138,34 @@ extension FormatParser {
       node = .broken
     } else {
       part()
+      if token.kind == .comma { try keyParts() }
     }
     depth -= 1
     return closedIndex(openedAt: opener)
+  }
+
+  /// The values of a key behind its first one, as a list of all.
+  @inline(never)
+  private mutating func keyParts() throws(Failure) {
+    var parts: [QueryExpression] = []
+    var count = 0
+    while true {
+      count += 1
+      switch take() {
+      case .expression(let expression): parts.append(expression)
+      case .predicate(let predicate): _ = fail(.conditionAsValue, predicate.range)
+      case .broken: break
+      }
+      guard token.kind == .comma else { break }
+      advance()
+      part()
+    }
+    guard parts.count == count, let first = parts.first, let last = parts.last else {
+      node = .broken
+      return
+    }
+    let range = SourceRange(Int(first.range.lowerBound), Int(last.range.upperBound))
+    try put(.aggregate(parts, range: range))
   }
 
   @inline(never)

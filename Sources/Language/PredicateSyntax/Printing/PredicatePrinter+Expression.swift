@@ -69,7 +69,13 @@ extension PredicatePrinter {
       case .first: text += "FIRST"
       case .last: text += "LAST"
       case .size: text += "SIZE"
-      case .expression(let value): write(value)
+      case .expression(let value):
+        // A key of several parts; behind other values a list stays a list.
+        if case .aggregate(let parts) = value.node, parts.count > 1, base.bareName != nil {
+          write(parts)
+        } else {
+          write(value)
+        }
       }
       text += "]"
     case .aggregate(let elements):

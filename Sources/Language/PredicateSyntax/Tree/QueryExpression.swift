@@ -67,7 +67,8 @@ public struct QueryExpression: Sendable {
     case last
     /// `[SIZE]`: how many elements there are.
     case size
-    /// `[0]`, `["key"]`: a place from 0, or a key of a dictionary.
+    /// `[0]`, `["key"]`: a place from 0, a key of a dictionary, or the key of an object of an entity. Several values are a list: a key of
+    /// several parts.
     case expression(QueryExpression)
   }
 
@@ -96,6 +97,19 @@ public struct QueryExpression: Sendable {
   /// The same expression at another place.
   public func at(_ range: SourceRange) -> QueryExpression {
     QueryExpression(node, measure: measure, range: range)
+  }
+}
+
+extension QueryExpression {
+  /// The name that the expression is, alone.
+  package var bareName: String? {
+    guard case .keyPath(let path) = node, path.count == 1, case .key(let name) = path.first else { return nil }
+    return name
+  }
+
+  /// The parts of a key between the brackets of an index: those of a list, otherwise the value itself.
+  package var keyParts: [QueryExpression] {
+    if case .aggregate(let parts) = node, !parts.isEmpty { parts } else { [self] }
   }
 }
 

@@ -168,7 +168,7 @@ extension PlanCompiler {
   /// The place that an index means, -1 for the last one; nil of an index that is not known.
   private static func position(_ index: CoreIndex) -> Int? {
     switch index {
-    case .first: return 0
+    case .first, .only: return 0
     case .last: return -1
     case .size: return nil
     case .value(let value):

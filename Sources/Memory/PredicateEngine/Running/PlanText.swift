@@ -217,6 +217,7 @@ extension CoreValue {
     case .index(_, let index):
       switch index {
       case .first: "[FIRST]"
+      case .only: "[ONLY]"
       case .last: "[LAST]"
       case .size: "[SIZE]"
       case .value: "[index]"

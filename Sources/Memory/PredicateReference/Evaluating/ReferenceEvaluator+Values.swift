@@ -112,7 +112,7 @@ extension ReferenceEvaluator {
     case .index(let base, let index):
       return try PredicateIssue.placing(at: base.range) { () throws(PredicateIssue) in
         switch index {
-        case .first: try ValueIndex.first(of: a)
+        case .first, .only: try ValueIndex.first(of: a)
         case .last: try ValueIndex.last(of: a)
         case .size: try ValueIndex.size(of: a)
         case .value: try ValueIndex.element(of: a, at: b)

@@ -68,6 +68,19 @@ struct ChangeRunTests {
     #expect(try demo.rows("Tag where ANY movies.id == 1 show id").last == "9")
   }
 
+  /// The condition and the value once named different objects by the same words.
+  @Test func anEntityWithAKeyIsOneObject() throws {
+    let demo = try ChangedDemo()
+    let second = try demo.rows("count Movie where lentToFriend.id == 2")
+    #expect(second != ["0"])
+    try demo.change("update Movie set lentToFriend = Friend[2] where lentToFriend == Friend[2]")
+    #expect(try demo.rows("count Movie where lentToFriend == Friend[2]") == second)
+    #expect(!demo.history.areUnsaved)
+    try demo.change("delete Loan where friend == Friend[4]")
+    #expect(try demo.rows("count Loan where friend.id == 4") == ["0"])
+    #expect(try demo.rows("count Loan where friend.id == 5") != ["0"])
+  }
+
   @Test func variablesHaveValues() throws {
     let demo = try ChangedDemo()
     let variables: QueryVariables = ["who": "Anna Castelli", "year": 1900]
@@ -215,8 +228,7 @@ struct ChangeRunTests {
       ),
       ("update Movie set lentToFriend = Friend[99]", "no-object", "Friend[99]", ""),
       (
-        "insert Movie lentToFriend = Friend[\"x\"]", "object-key", "\"x\"",
-        "the form is Friend[3], or (Friend where PREDICATE)"
+        "insert Movie lentToFriend = Friend[\"x\"]", "object-key", "\"x\"", "the form is Friend[3]"
       ),
       (
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",

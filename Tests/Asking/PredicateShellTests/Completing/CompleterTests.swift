@@ -36,7 +36,8 @@ struct CompleterTests {
     arguments: [
       // Properties along the graph.
       ("lentToFriend.", ["friendName", "email", "birthday", "lentMovies", "loans", "friends"]),
-      ("lentToFriend.fr", ["friendName", "friends"]),
+      ("lentToFriend.fr", ["friendName", "friends"]), ("SELF == Friend[3].fr", ["friendName", "friends"]),
+      ("lentToFriend == Fr", ["Friend["]), ("lentToFriend == Friend[", ["FIRST", "LAST", "SIZE"]),
       ("Loan where movie.lentToFriend.em", ["email"]),
       ("ANY tags.", ["@count", "@sum", "@avg", "@min", "@max", "name", "movies"]),
       ("ANY ", ["lentToFriend", "tags", "loans"]),

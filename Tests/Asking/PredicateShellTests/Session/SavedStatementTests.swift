@@ -151,4 +151,25 @@ struct SavedStatementTests {
     let again = try SavedQueries(reading: path)
     #expect(again.entries.map(\.statement) == ["year > 2000", "count Friend", "Movie where year > 2010"])
   }
+
+  /// Statements that were saved when `Friend[3]` was the friend at place 3 are refused if they have such a form in a condition.
+  @Test func formerPlacesAreRefused() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let former =
+      "place\tMovie where lentToFriend == Friend[3]\nset\tupdate Movie set lentToFriend = Friend[3] where id == 1\n"
+    try Data((former + "plain\tcount Friend\n").utf8).write(to: URL(fileURLWithPath: path))
+    let session = session(try PredicateDatabase.demo())
+    session.saved = try SavedQueries(reading: path)
+    #expect(lines(".run place", session).first?.hasPrefix("error[former-place]") == true)
+    #expect(lines(".run set", session).first?.hasPrefix("error[former-place]") != true)
+    #expect(lines(".run plain", session) == ["12 friends"])
+    _ = lines(".save place Movie where lentToFriend == Friend[3]", session)
+    let again = try SavedQueries(reading: path)
+    #expect(again.entries.map(\.name) == ["set", "plain", "place"])
+    #expect(again.isFormer("set") && !again.isFormer("place"))
+    #expect(lines(".run place", session) == lines("Movie where lentToFriend.id == 3", session))
+    _ = lines(".save --delete set", session)
+    #expect(try SavedQueries(reading: path).isFormer("plain"))
+  }
 }

@@ -21,25 +21,6 @@ struct StatementParserTests {
   }
 
   @Test(
-    "An object at a place of all, where its key may be meant, has a note",
-    arguments: [
-      ("lentToFriend == Friend[3]", "by the key: lentToFriend.id == 3"),
-      ("Friend[0] != lentToFriend", "by the key: lentToFriend.id == 0"), ("SELF == Movie[7]", "by the key: id == 7"),
-      ("update Movie set lentToFriend = Friend[3] where lentToFriend == Friend[4]", "by the key: lentToFriend.id == 4"),
-      ("lentToFriend == Friend[FIRST]", nil), ("tags[3].name == 'x'", nil),
-      ("update Movie set lentToFriend = Friend[3] where year > 1990", nil),
-    ])
-  func placesOfAll(_ text: String, _ hint: String?) throws {
-    let notes: [PredicateIssue]
-    switch try Self.parser.parse(text).get() {
-    case .query(let query): notes = query.notes
-    case .change(let change): notes = change.notes
-    default: notes = []
-    }
-    #expect(notes.filter { $0.code == "place-of-all" }.map(\.hint) == (hint.map { [$0] } ?? []))
-  }
-
-  @Test(
     "An entity alone, with and without clauses",
     arguments: [
       ("Movie", "Movie", nil, 0), ("  Tag ; ", "Tag", nil, 0), ("Movie limit 3", "Movie", 3, 0),

@@ -131,4 +131,20 @@ import Testing
       #expect(throws: DecodingError.self) { try Self.read(wrong) as PredicateLimits }
     }
   }
+
+  /// Up to version 1 `Friend[3]` was the friend at place 3.
+  @Test func formerPlacesAreRefused() throws {
+    let former: EntityFetch = try Self.read(#"{"entity": "Movie", "where": "lentToFriend == Friend[3]"}"#)
+    let issue = try #require(throws: PredicateIssue.self) { try BoundFetch(former, model: .movies) }
+    #expect(issue.code == "former-place" && issue.hint?.contains("by the key") == true)
+    #expect(try Self.written(former) == #"{"entity":"Movie","where":"lentToFriend == Friend[3]"}"#)
+
+    let now: EntityFetch = try Self.read(#"{"entity": "Movie", "where": "lentToFriend == Friend[3]", "version": 2}"#)
+    _ = try BoundFetch(now, model: .movies)
+    #expect(try Self.written(now) == #"{"entity":"Movie","version":2,"where":"lentToFriend == Friend[3]"}"#)
+    for text in ["(tags)[0].name == 'x'", "Friend[FIRST] == nil", "year > 1990"] {
+      _ = try BoundFetch(try Self.read("{\"entity\": \"Movie\", \"where\": \"\(text)\"}"), model: .movies)
+    }
+    #expect(throws: DecodingError.self) { try Self.read(#"{"entity": "Movie", "version": 3}"#) as EntityFetch }
+  }
 }

@@ -228,7 +228,7 @@ import Testing
     ),
     (
       "lentToFriend == Friend[3]",
-      "t0.lentToFriend_id IS (SELECT t1.id FROM friend t1 ORDER BY t1.id LIMIT ?1 OFFSET ?2)"
+      "t0.lentToFriend_id = (SELECT t1.id FROM friend t1 WHERE t1.id = ?1)"
     ),
     (
       "loans.@distinctUnionOfObjects.days == {3}",

@@ -74,6 +74,31 @@ struct PlainConditionGenerator {
     return left.type == right.type || numbers.contains(left.type) && numbers.contains(right.type)
   }
 
+  /// ANY, ALL, NONE, IN or a count over values of unknown type of many objects; nil where no object of the entity leads to any.
+  mutating func dynamicElements(_ entity: Entity, of model: DataModel) -> QueryPredicate? {
+    let paths = ways(.toMany, of: entity).flatMap { way in
+      (model.destination(of: way)?.attributes ?? []).filter { $0.type == .any }.map { [way.name, $0.name] }
+    }
+    guard let path = paths.randomElement(using: &random) else { return nil }
+    let steps = path.map { QueryKeyPath.Component.key($0) }
+    let values = QueryExpression.keyPath(QueryKeyPath(steps[0], Array(steps.dropFirst())))
+    let literal = QueryExpression.literal(
+      constant(Attribute(name: "n", type: random.pick([.integer, .string, .data] as [QueryType]))))
+    let op = operation(random.oneIn(2))
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return .comparison(QueryComparison(literal, .in, values))
+    case 1:
+      let each = QueryExpression.path(.variable("x"), QueryKeyPath(steps[1]))
+      let found = QueryExpression.subquery(
+        .keyPath(QueryKeyPath(steps[0])), variable: "x", .comparison(QueryComparison(each, op, literal)))
+      let count = QueryExpression.path(found, QueryKeyPath(.collectionOperator("count")))
+      return .comparison(QueryComparison(count, random.pick([.greaterThan, .equal]), .literal(.integer(0))))
+    default:
+      let quantifier: Quantifier = random.pick([.any, .all, .any])
+      return .comparison(QueryComparison(values, op, literal, quantifier: quantifier))
+    }
+  }
+
   /// A comparison of a value of unknown type with a constant of any; nil where the entity has none.
   mutating func dynamicCondition(_ entity: Entity) -> QueryPredicate? {
     guard let attribute = entity.attributes.filter({ $0.type == .any }).randomElement(using: &random) else {

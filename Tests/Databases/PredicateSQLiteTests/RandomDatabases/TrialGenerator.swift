@@ -47,6 +47,11 @@ struct TrialGenerator {
     }
     let one = random.pick(model.entities)
     if let predicate = simple.dynamicCondition(one) { trials.append(.predicate(one.name, predicate, [:])) }
+    for entity in model.entities {
+      if let predicate = simple.dynamicElements(entity, of: model) {
+        trials.append(.predicate(entity.name, predicate, [:]))
+      }
+    }
     if let attribute = one.attributes.randomElement(using: &random), random.oneIn(2) {
       trials.append(.proposals(one.name, attribute.name))
     }

@@ -94,22 +94,10 @@ struct AgreementSubject: Sendable {
   }
 
   /// The subject with the elements of relationships in another order.
-  private func reordered(seed: UInt64) -> AgreementSubject {
+  func reordered(seed: UInt64) -> AgreementSubject {
     var subject = self
     subject.objects.seed = seed
     return subject
-  }
-
-  /// The verdict of a comparison, where relationships have no order: the condition can fail for one element and decide at another, and which
-  /// comes first is open. SQL must do what memory does for one of the orders.
-  func verdictInAnyOrder(_ compare: (AgreementSubject) -> Verdict) -> Verdict {
-    let verdict = compare(self)
-    guard case .oneFails = verdict else { return verdict }
-    for seed: UInt64 in 1...16 {
-      let other = compare(reordered(seed: seed))
-      if other.difference == nil { return other }
-    }
-    return verdict
   }
 
   /// Compares both engines, and checks that a predicate and its opposite share the objects out among themselves.

@@ -1,0 +1,20 @@
+import PredicateSyntax
+
+extension EntityFetch {
+  /// The first object by its key in the fetch; nil without one.
+  package func objectByKey(in model: DataModel) -> QueryExpression? {
+    let own = model.entity(named: entity)
+    return objectByKey { own?.member(named: $0) == nil && model.hasAllObjects(of: $0) }
+  }
+}
+
+extension PredicateIssue {
+  /// `Friend[3]` in a fetch or statement that was stored when it meant a place.
+  package static func formerPlace(_ expression: QueryExpression) -> PredicateIssue {
+    .error(
+      "former-place", expression.range,
+      "this was stored when \(expression.canonicalFormat) meant an object by its place; now it is the object with that key",
+      hint: "store it again as it is meant: by the key, or by the place with SORT BY, LIMIT and OFFSET",
+      kind: .unsupported)
+  }
+}

@@ -1,0 +1,41 @@
+import PredicateValues
+
+/// How an object of an entity is named by its key: `Friend[3]`.
+package struct KeyForm {
+  /// A member of the key.
+  package struct Part {
+    package let member: Member
+    package let type: QueryType
+  }
+
+  package let entity: String
+  package let members: [Part]
+
+  /// Nil if the objects have no key, or one that the source does not show.
+  package init?(of entity: String, in source: any TypeSource) {
+    self.entity = entity
+    let names = source.keyNames(of: entity)
+    members = names.compactMap { name in
+      guard let member = source.member(named: name, of: entity), case .attribute(let type) = member.kind else {
+        return nil
+      }
+      return Part(member: member, type: type)
+    }
+    if names.isEmpty || members.count < names.count { return nil }
+  }
+
+  /// `OrderLine[3, 7]`.
+  package var text: String {
+    let values = members.enumerated().map { place, part in
+      let number = 3 + 4 * place
+      return switch part.type {
+      case .string, .url: "\"text\""
+      case .double, .decimal: "\(number).5"
+      case .date: "\"2024-01-31\""
+      case .integer, .any: "\(number)"
+      default: "$\(part.member.name)"
+      }
+    }
+    return "\(entity)[\(values.joined(separator: ", "))]"
+  }
+}
