@@ -61,7 +61,8 @@ package struct ShownTable {
   ///   - naming: The column that people know a row by.
   ///   - nilText: The text for a value that is missing.
   package init(
-    _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil, timeZone: QueryTimeZone = .utc,
+    _ table: ResultTable, titles: [ObjectReference: String] = [:], naming: String? = nil,
+    timeZone: QueryTimeZone = .utc,
     nilText: String = ValueText.missing
   ) {
     self.naming = naming.flatMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) } }
