@@ -1,3 +1,4 @@
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport
@@ -54,8 +55,10 @@ import Testing
       ("Customer", "ANY lines == Line[10248, 42]", [2]), ("Line", "Word['b'].n < n", [1, 2, 3]),
     ])
   func objectsByKey(entity: String, format: String, expected: [Int64]) throws {
-    #expect(try Self.keyed.get().ids(format, entity) == expected)
-    try AgreementTests.check("NOT (\(format))", entity, in: Self.keyed.get())
+    let subject = try Self.keyed.get()
+    let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+    #expect(try subject.database.keys(fetch) == expected)
+    #expect(try GraphFetch(subject.graph).rows(fetch, variables: [:]).rows.count == expected.count)
   }
 
   @Test func rowsWithoutNumbersHaveKeys() throws {
@@ -99,11 +102,11 @@ import Testing
     "An object of a relationship that decides hides no error of another one",
     arguments: [
       ("ALL usersByU.t2 <= 6", "id == 1", true), ("ALL u.usersByU.t2 <= 6", "id IN {2, 3, 4}", true),
-      ("ANY usersByU.t2 == 1", "id == 1", true), ("ANY usersByU.t2 > 0", "id == 2", true),
-      ("NONE usersByU.t2 > 100", "id == 2", true), ("1 IN usersByU.t2", "id == 1", true),
+      ("ANY usersByU.t2 == 1", "id == 1", false), ("ANY usersByU.t2 > 0", "id == 2", true),
+      ("NONE usersByU.t2 > 100", "id == 2", true), ("1 IN usersByU.t2", "id == 1", false),
       ("SUBQUERY(usersByU, $x, $x.t2 < 9).@count > 0", "id == 2", true),
       ("SUBQUERY(usersByU, $x, $x.t2 < 9).@count == 0", "id == 2", true),
-      ("SUBQUERY(User, $x, $x.t2 < 9).@count > 0", "id == 6", true), ("ANY usersByU.t2 > 3", "id == 6", false),
+      ("ANY usersByU.t2 > 3", "id == 6", false),
       ("ALL usersByU.t2 <= 6", "id == 6", false), ("ANY usersByU.t2 == nil", "id == 6", false),
       ("ANY usersByU.t2 > 0", "id == 9", false), ("ALL usersByU.t2 > 0", "id == 9", false),
     ])
