@@ -33,7 +33,7 @@ package struct PartialLowering: SQLLowering {
     case (.all, _): return .none(request.words)
     case (_, .match(.like, _, _)), (_, .match(.regularExpression, _, _)), (_, .dynamic), (_, .value), (_, .fold),
       (_, .rank),
-      (_, .groupKey), (_, .key), (_, .sum(_, _, fractionsOf: .some, inOrderOf: _)):
+      (_, .groupKey), (_, .key), (_, .sum(_, _, fractionsOf: .some)):
       return .none(request.words)
     case (_, .match(_, let subject, let pattern)):
       if case .fold(let text, _) = subject.node { return try Self.notNil([text, pattern], request, &planner) }
