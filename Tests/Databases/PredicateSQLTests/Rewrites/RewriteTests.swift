@@ -188,19 +188,6 @@ import Testing
         + "AND predicate_list('vv', t1.hall, t1.place) = ?3")
   }
 
-  /// The objects that some rows lead to are joined to the first rows alone.
-  @Test func lateJoins() throws {
-    let fetch = EntityFetch(
-      "Loan", sortedBy: [SortKey(try QueryExpression(format: "note"))], limit: 3)
-    func text(_ rewrites: SQLRewrites) throws -> String {
-      let translator = SQLTranslator(
-        model: FilmModel.model, lowering: SQLiteLowering(rewrites: rewrites), indexes: Self.indexes)
-      return try translator.translate(fetch).statement.text.replacing("\"", with: "")
-    }
-    print(try text([]))
-    print(try text(.lateJoins))
-  }
-
   @Test func everyRewriteHasAnExample() {
     // ProvenColumnTests have those that only a database shows.
     #expect(SQLRewrites(Self.examples.map(\.rewrite) + [.keyParts, .lateJoins, .provenColumns]) == .sqlite)

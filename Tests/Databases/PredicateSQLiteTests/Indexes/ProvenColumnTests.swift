@@ -23,7 +23,7 @@ import Testing
           CREATE TABLE sale (id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop (id), price REAL, code TEXT, sold DATETIME);
           INSERT INTO shop VALUES (1, 'Bio'), (2, 'Kiosk');
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-          INSERT INTO sale SELECT i, i % 3, CASE i % 7 WHEN 0 THEN NULL ELSE i * 7919 % 3001 END, 'c' || (i * 31 % 997),
+          INSERT INTO sale SELECT i, i % 2 + 1, CASE i % 7 WHEN 0 THEN NULL ELSE i * 7919 % 3001 END, 'c' || (i * 31 % 997),
             1600000000 + i * 7919 % 3001 FROM n;
           CREATE INDEX sale_price ON sale (price); CREATE INDEX sale_code ON sale (code); CREATE INDEX sale_sold ON sale (sold);
           """)
@@ -53,6 +53,22 @@ import Testing
         try Int64.fetchAll($0, sql: "SELECT id FROM sale ORDER BY \(key) \(isAscending ? "" : "DESC"), id LIMIT 4")
       }
       #expect(try database.keys(fetch) == rows)
+    }
+  }
+
+  /// The shops are joined to the first sales alone.
+  @Test func whatIsShownIsJoinedLate() throws {
+    let (database, _, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let fetch = try Self.first("price")
+    let late = try database.statement(for: fetch).statement.text
+    #expect(late.contains(" LIMIT ?1) t0 LEFT JOIN \"shop\" t1 ON "))
+    let early = try database.rewriting(by: .sqlite.subtracting(.lateJoins))
+    #expect(!(try early.statement(for: fetch).statement.text.contains("(SELECT")))
+    for limit in [0, 3, 2_999] {
+      var part = fetch
+      (part.limit, part.offset) = (limit, 5)
+      #expect("\(try database.fetch(part).rows)" == "\(try early.fetch(part).rows)")
     }
   }
 

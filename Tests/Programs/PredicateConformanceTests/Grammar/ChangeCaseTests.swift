@@ -62,7 +62,7 @@ struct ChangeCaseTests {
     let productions = try GrammarFolder.text("change.ebnf").split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^([A-Z][A-Za-z]*) *=/).map { String($0.1) }
     }
-    #expect(productions.count == 8)
+    #expect(productions.count == 10)
     for name in productions {
       #expect(cases.contains { $0.rule == name && $0.place == nil }, "\(name) has no valid case")
       #expect(cases.contains { $0.rule == name && $0.place != nil }, "\(name) has no invalid case")

@@ -79,7 +79,7 @@ struct FetchCaseTests {
     #expect(session.run(item.statement, parameters: parameters) == .done, "\(item.statement): \(errors.text)")
     let text = output.take()
     if case .integer(let count)? = expected["count"] {
-      #expect(text.hasPrefix("\(count) "), "\(item.statement): \(text)")
+      #expect(text == "{\"count\":\(count)}\n", "\(item.statement): \(text)")
     } else if let parts = expected["parts"] {
       #expect(session.run(".as json") == .done)
       #expect(try JSONReader.value(of: output.take()).sortedText == parts.sortedText, "\(item.statement)")
@@ -147,7 +147,9 @@ struct FetchCaseTests {
     #expect(production("Clause") == names.joined(separator: " | ") + " ;")
     for (kind, name) in zip(ClauseKind.unordered, names) {
       let words = kind.words.uppercased().split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
-      #expect(production(name)?.hasPrefix(words + ", ") == true, "\(name)")
+      // SQL's word is another spelling.
+      let production = production(name)?.replacing("( \"SORT\" | \"ORDER\" )", with: "\"SORT\"")
+      #expect(production?.hasPrefix(words + ", ") == true, "\(name)")
     }
     #expect(production("EntityQuery")?.contains("\"WHERE\", Predicate") == true)
   }

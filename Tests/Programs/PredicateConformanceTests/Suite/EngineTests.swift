@@ -24,7 +24,8 @@ struct EngineTests {
   /// engine reads no statements. One case takes as many steps as a row may, for each row.
   private static func isLeftOut(_ item: ConformanceCase) -> Bool {
     let namesRows = item.fixture != nil && item.inputs.contains { JSONWriter.text(of: $0.value).contains("$row") }
-    return namesRows || item.topic == "fetch" || item.rule == "extension.entity"
-      || item.rule == "fixture.order" || item.rule == "fixture.absent" || item.id == "error.kind.fixture-many-steps"
+    return namesRows || item.topic == "fetch" || item.rule.hasPrefix("extension.entity")
+      || item.rule == "quantifier.relationship" || item.rule == "fixture.order" || item.rule == "fixture.absent"
+      || item.id == "error.kind.fixture-many-steps"
   }
 }
