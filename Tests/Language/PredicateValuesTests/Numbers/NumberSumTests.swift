@@ -17,7 +17,8 @@ import Testing
   ]
   private static let great: [([Double], Double)] = [
     ([1e308, 1e308, -1e308], 1e308), ([1e308, 1e308], .infinity), ([1e300, 1, 1e-300, -1e300], 1),
-    ([1e300, 1e-300, -1e300], 1e-300), ([0x1p-1074, 0x1p-1074], 0x1p-1073), ([0x1p-1074, 1e300, -1e300, -0x1p-1074], 0),
+    ([1e300, 1e-300, -1e300], 1e-300), ([0x1p-1074, 0x1p-1074], 0x1p-1073),
+    ([0x1p-1074, 1e300, -1e300, -0x1p-1074], 0),
     ([.infinity, 1], .infinity), ([most, 0x1p969], most), ([most, 0x1p970], .infinity),
   ]
 
