@@ -47,14 +47,14 @@ import Testing
     for source in OddShapesTests.subjects + [AgreementTests.demo, AgreementTests.loose] {
       let subject = try choice.subject(source.get())
       let shapes = AgreementGenerator.shapes(of: subject.database.model)
-      try AgreementTests.checkRandom(RandomRun(rounds: 4), in: subject, shapes)
-      try AgreementTests.checkWide(RandomRun(rounds: 4), in: subject, shapes)
+      try AgreementTests.checkRandom(RandomRun(rounds: 2), in: subject, shapes)
+      try AgreementTests.checkWide(RandomRun(rounds: 2), in: subject, shapes)
     }
   }
 
   @Test(arguments: Choice.all)
   func randomDatabases(choice: Choice) throws {
-    let run = RandomRun(rounds: 3)
+    let run = RandomRun(rounds: 2)
     var (trials, undecided) = (0, 0)
     for seed in run.seeds {
       var generator = RandomDatabaseGenerator(seed: seed)
