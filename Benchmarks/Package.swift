@@ -47,7 +47,8 @@ let package = Package(
     .executableTarget(
       name: "any-bench",
       dependencies: [
-        .product(name: "PredicateSQLite", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
+        "BenchData", .product(name: "PredicateSQLite", package: "OpenPredicate"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .executableTarget(

@@ -38,14 +38,14 @@ struct Question {
         all += try conditions(name, column)
       }
     }
-    for (number, limit) in [("price", 1.6), ("whole", 1.6), ("weight", 1.6), ("loose", 1.6)] {
+    for number in ["price", "whole", "weight", "loose"] {
       let sql = number == "loose" ? "CASE WHEN typeof(loose) = 'real' THEN loose END" : number
       all.append(
         try groups(
-          "shop", "sum(\(number))", "SELECT shop, SUM(\(sql)) FROM sale GROUP BY shop ORDER BY shop", limit: limit))
+          "shop", "sum(\(number))", "SELECT shop, SUM(\(sql)) FROM sale GROUP BY shop ORDER BY shop", limit: 1.6))
       all.append(
         try groups(
-          "shop", "average(\(number))", "SELECT shop, AVG(\(sql)) FROM sale GROUP BY shop ORDER BY shop", limit: limit))
+          "shop", "average(\(number))", "SELECT shop, AVG(\(sql)) FROM sale GROUP BY shop ORDER BY shop", limit: 1.6))
     }
     all += [
       try groups("shop", "count()", "SELECT shop, COUNT(*) FROM sale GROUP BY shop ORDER BY shop", limit: 1.3),

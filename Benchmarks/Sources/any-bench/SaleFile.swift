@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// A file as it lies about: a million sales with a column of each declared type, twice, once with an index. Nothing is declared beside types and
-/// keys. A twentieth of the values is NULL, and in two more columns some texts stand among numbers.
+/// A file that nobody tuned: a million sales. Each declared type has two columns, one of them with an index. The tables declare types and keys
+/// only. One in twenty values is NULL. The columns `loose` and `looseX` contain some texts among numbers.
 struct SaleFile {
   let path: String
 

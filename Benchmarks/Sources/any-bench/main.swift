@@ -1,3 +1,4 @@
+import BenchData
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -5,29 +6,15 @@ import PredicateSQLite
 
 /// `swift run -c release any-bench [ROWS] [ROUNDS] [PART OF A NAME…]`
 ///
-/// A table that nobody tuned: each question against the SQL that a person types, on one connection, in turns. A line has the median of the ratios
-/// of all rounds, the limit, and both medians in milliseconds of the processor. Status 1: a ratio is above its limit, or an answer has another
-/// number of rows.
+/// A table that nobody tuned: each question against the SQL that a person types, on one connection, in turns. A line has the ratio of the
+/// medians, the limit, and both medians in milliseconds of the processor. Status 1: a ratio is above its limit, or an answer has another number
+/// of rows.
 let words = Array(CommandLine.arguments.dropFirst())
 let numbers = words.compactMap { Int($0) }
 let names = words.filter { Int($0) == nil }
 let rounds = max(1, numbers.count > 1 ? numbers[1] : 31)
 let file = try SaleFile(rows: numbers.first ?? 1_000_000)
-defer { try? file.remove() }
 let database = try PredicateDatabase.open(path: file.path)
-
-func milliseconds(_ body: () throws -> Int) rethrows -> (time: Double, rows: Int) {
-  func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
-  }
-  let start = now()
-  let rows = try body()
-  return (now() - start, rows)
-}
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 /// Steps through a statement and reads each value; gives the number of rows, or the count.
 func run(_ sql: String, isCount: Bool) throws -> Int {
@@ -54,24 +41,19 @@ for question in try Question.all() where names.isEmpty || names.contains(where: 
     try database.forEachRow(question.fetch) { _ in rows += 1 }
     return rows
   }
-  _ = try (ask(), run(question.sql, isCount: question.isCount))
-  var (ours, theirs, ratios): ([Double], [Double], [Double]) = ([], [], [])
-  var isRight = true
-  for _ in 0..<rounds {
-    let mine = try milliseconds(ask)
-    let other = try milliseconds { try run(question.sql, isCount: question.isCount) }
-    isRight = isRight && mine.rows == other.rows
-    ours.append(mine.time)
-    theirs.append(other.time)
-    ratios.append(mine.time / other.time)
+  let times = try PairedMedians(within: .infinity, atMost: rounds, ask) {
+    try run(question.sql, isCount: question.isCount)
   }
-  let ratio = median(ratios)
+  let ratio = times.first / times.second
+  let isRight = times.firstResult == times.secondResult
   // What takes less than a millisecond is as fast as anybody asks.
-  let isFast = median(ours) < 1 || question.limit.map { ratio <= $0 } ?? (median(ours) <= 5)
+  let isFast = times.first < 1 || question.limit.map { ratio <= $0 } ?? (times.first <= 5)
   isGood = isGood && isRight && isFast
   let limit = question.limit.map { String($0) } ?? "5 ms"
   print(
-    String(format: "%7.2f  %@  %8.2f %8.2f  ", ratio, limit, median(ours), median(theirs)) + question.name
+    String(format: "%7.2f  %@  %8.2f %8.2f  ", ratio, limit, times.first, times.second) + question.name
       + (isRight ? "" : "  OTHER ROWS") + (isFast ? "" : "  SLOW"))
 }
+// `exit` runs no deferred statement.
+try file.remove()
 exit(isGood ? 0 : 1)

@@ -50,7 +50,7 @@ public func openPredicateExplain(
 public func openPredicateCheckDocument(
   _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name)
+  strdup(PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name))
 }
 
 /// A predicate, or none, with its options, for many calls.
@@ -106,9 +106,7 @@ public func openPredicatePreparedCheck(
 public func openPredicatePreparedCheckDocument(
   _ handle: OpaquePointer?, _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  guard let handle else { return strdup(LibraryOperation.failure(missing("the handle"), in: "")) }
-  return Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
-    .findings(bytes, length, name)
+  withPrepared(handle) { $0.findings(bytes, length, name) }
 }
 
 /// Ends a handle.
@@ -125,12 +123,12 @@ extension PreparedLibrary {
   /// The findings of a caller's bytes.
   fileprivate func findings(
     _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
-  ) -> UnsafeMutablePointer<CChar>? {
+  ) -> String {
     do throws(PredicateIssue) {
       let buffer = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : max(length, 0))
-      return strdup(findings(inDocument: Array(buffer), named: try text(name, "the name")))
+      return findings(inDocument: Array(buffer), named: try text(name, "the name"))
     } catch {
-      return strdup(LibraryOperation.failure(error, in: ""))
+      return LibraryOperation.failure(error, in: "")
     }
   }
 }
@@ -139,7 +137,7 @@ extension PreparedLibrary {
 private func withPrepared(
   _ handle: OpaquePointer?, _ answer: (PreparedLibrary) -> String
 ) -> UnsafeMutablePointer<CChar>? {
-  guard let handle else { return strdup(LibraryOperation.failure(missing("the handle"), in: "")) }
+  guard let handle else { return strdup(LibraryOperation.failure(.missing("the handle"), in: "")) }
   return strdup(answer(Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()))
 }
 
@@ -148,13 +146,9 @@ private func prepared(
   _ handle: OpaquePointer?, _ operation: LibraryOperation, record: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   withPrepared(handle) { prepared in
-    guard let record else { return LibraryOperation.failure(missing("the record"), in: "") }
+    guard let record else { return LibraryOperation.failure(.missing("the record"), in: "") }
     return prepared.answer(operation, UnsafeRawBufferPointer(start: record, count: strlen(record)))
   }
-}
-
-private func missing(_ name: String) -> PredicateIssue {
-  PredicateIssue.error("missing", nil, "\(name) is missing", kind: .argumentMissing)
 }
 
 /// A text of the caller; nil for NULL.
@@ -168,7 +162,7 @@ private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Resul
 
 /// A text of the caller.
 private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(PredicateIssue) -> String {
-  guard let pointer else { throw missing(name) }
+  guard let pointer else { throw PredicateIssue.missing(name) }
   guard let text = String(validatingCString: pointer) else {
     throw PredicateIssue.error("encoding", nil, "\(name) is not UTF-8", kind: .argumentType)
   }
@@ -181,7 +175,7 @@ private func answer(
   record: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let record else {
-    return strdup(LibraryOperation.failure(missing("the record"), in: ""))
+    return strdup(LibraryOperation.failure(.missing("the record"), in: ""))
   }
   return answer(operation, predicate, options, lines: UnsafeRawBufferPointer(start: record, count: strlen(record)))
 }

@@ -65,12 +65,12 @@ final class PreparedLibrary: Sendable {
     self.text = text ?? ""
     question = Self.result { () throws(PredicateIssue) in
       let options = try options.get()
-      guard let text = try predicate.get() else { throw Self.missing("the predicate") }
+      guard let text = try predicate.get() else { throw PredicateIssue.missing("the predicate") }
       return try LibraryQuestion(preparing: text, options: options)
     }
     documents = Self.result { () throws(PredicateIssue) in
       let options = try options.get()
-      if text != nil { throw Self.missing("a handle without a predicate") }
+      if text != nil { throw PredicateIssue.missing("a handle without a predicate") }
       return try LibraryDocuments(options)
     }
   }
@@ -103,11 +103,14 @@ final class PreparedLibrary: Sendable {
     }
   }
 
-  private static func missing(_ name: String) -> PredicateIssue {
-    .error("missing", nil, "\(name) is missing", kind: .argumentMissing)
-  }
-
   private static func result<Value>(_ body: () throws(PredicateIssue) -> Value) -> Result<Value, PredicateIssue> {
     do throws(PredicateIssue) { return .success(try body()) } catch { return .failure(error) }
+  }
+}
+
+extension PredicateIssue {
+  /// An argument that a function needs and a caller did not give.
+  static func missing(_ name: String) -> PredicateIssue {
+    .error("missing", nil, "\(name) is missing", kind: .argumentMissing)
   }
 }

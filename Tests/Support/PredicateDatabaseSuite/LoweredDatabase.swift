@@ -11,7 +11,7 @@ package struct LoweredDatabase: QueryDatabase {
   private let lowering: any SQLLowering
   private let lack: PartialLowering.Lack
 
-  /// A database that lacks forms.
+  /// A database without some forms of conditions. Memory evaluates the rest.
   package init(_ base: PredicateDatabase, without lack: PartialLowering.Lack) {
     self.base = base
     self.lack = lack

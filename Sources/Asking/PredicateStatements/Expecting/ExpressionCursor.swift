@@ -98,7 +98,7 @@ package struct ExpressionCursor {
   var levels = [Level(kind: .root)]
   /// The word before the current token: what a bracket behind it calls.
   var pendingName = ""
-  /// The entity that the token before is the name of.
+  /// The entity with the name that the previous token has.
   var namedEntity: Entity?
   /// Whether a bracket was closed that was never open.
   var isBroken = false

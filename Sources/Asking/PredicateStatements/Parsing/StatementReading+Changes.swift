@@ -30,7 +30,7 @@ extension StatementReading {
       if tokens.next?.isMark("(") == true {
         rowOfSQL(of: &change, entity)
       } else if !tokens.isAtEnd {
-        // A property may be called so.
+        // A property may have this name.
         if tokens.token(at: 1)?.text != "=" { _ = tokens.take("set") }
         assignments(of: &change)
       }

@@ -75,14 +75,7 @@ public struct FileFix: Sendable {
   private static func applied(
     _ edits: [Int: FileEdit], to bytes: [UInt8], _ texts: [String], _ check: ([UInt8]) -> FileCheck.Result
   ) -> [UInt8]? {
-    var next: [UInt8] = []
-    var end = 0
-    for edit in edits.values.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      guard edit.range.lowerBound >= end else { return nil }
-      next += bytes[end..<edit.range.lowerBound] + Array(edit.text.utf8)
-      end = edit.range.upperBound
-    }
-    next += bytes[end...]
+    guard let next = bytes.replacing(edits.values.map { ($0.range, $0.text) }) else { return nil }
     let found = check(next).texts.sorted { $0.key < $1.key }.map(\.value)
     var expected = texts
     for (number, edit) in edits { expected[number] = edit.result }

@@ -28,7 +28,7 @@ package struct PredicateEdits {
   package func forms(_ changes: [PredicateChange]) -> [WrittenForm?] {
     var forms = [WrittenForm?](repeating: nil, count: changes.count)
     var readings = Self.readingLimit
-    /// Those of some changes that the file holds as they are meant, where all of them are written in a form.
+    /// Writes some changes in a form. The result has the changes that the file then contains as intended.
     func held(_ tried: [Int], _ form: WrittenForm) -> [Int] {
       guard readings > 0 else { return [] }
       readings -= 1
@@ -46,7 +46,7 @@ package struct PredicateEdits {
         isNew = false
         for form in WrittenForm.allCases {
           var good = held(group, form)
-          // What is read well beside a change that is not may be so because of it.
+          // A wrong change may affect how the others are read, so the good ones are tried without it.
           if !good.isEmpty, good.count < group.count { good = held(good, form) }
           for index in good { forms[index] = form }
           group.removeAll(where: Set(good).contains)
@@ -65,17 +65,10 @@ package struct PredicateEdits {
 
   /// Writes changes and reads the file again. The result has the numbers of those that it holds as they are meant.
   private func read(_ changes: [(change: PredicateChange, form: WrittenForm)]) -> [Int] {
-    var bytes: [UInt8] = []
-    var end = 0
-    for (change, form) in changes.sorted(by: { place(of: $0.change).lowerBound < place(of: $1.change).lowerBound }) {
-      let place = place(of: change)
-      guard place.lowerBound >= end else { return [] }
-      bytes += self.bytes[end..<place.lowerBound]
-      bytes += form.of(change.text).written.utf8
-      end = place.upperBound
+    let written = changes.map { (place(of: $0.change), $0.form.of($0.change.text).written) }
+    guard let bytes = bytes.replacing(written), let found = texts(bytes), found.count == predicates.count else {
+      return []
     }
-    bytes += self.bytes[end...]
-    guard let found = texts(bytes), found.count == predicates.count else { return [] }
     return changes.indices.filter { index in
       let (change, form) = changes[index]
       let replacement = PredicateIssue.Replacement(text: form.of(change.text).text, range: change.range)
@@ -139,6 +132,21 @@ package enum WrittenForm: CaseIterable, Sendable {
   private static func entities(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with other texts at some places; nil if two places overlap.
+  func replacing(_ texts: [(place: Range<Int>, text: String)]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var end = 0
+    for (place, text) in texts.sorted(by: { $0.place.lowerBound < $1.place.lowerBound }) {
+      guard place.lowerBound >= end else { return nil }
+      result += self[end..<place.lowerBound]
+      result += text.utf8
+      end = place.upperBound
+    }
+    return result + self[end...]
   }
 }
 

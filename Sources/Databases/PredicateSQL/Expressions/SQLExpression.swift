@@ -27,6 +27,9 @@ package struct SQLExpression: Sendable {
     case other
   }
 
+  /// Whether it is a column as it is stored.
+  package var isColumn: Bool { if case .column = node { true } else { false } }
+
   /// The column that the value is read from; nil for what is computed otherwise.
   package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 

@@ -1,13 +1,13 @@
-/// The first rows in an order, with what is joined to show them: the rows are found first, and what they lead to is joined to those alone.
+/// Late joins: the first rows in an order are found first, and other tables are joined to these rows only.
 ///
 /// ```sql
 /// SELECT s.id, c.id FROM sale s LEFT JOIN customer c ON c.id = s.customer ORDER BY s.amount LIMIT 5
 /// SELECT s.id, c.id FROM (SELECT s.* FROM sale s ORDER BY s.amount LIMIT 5) s LEFT JOIN customer c … ORDER BY s.amount
 /// ```
 ///
-/// Only joins that keep each row once may wait: those of to-one steps, of which a missing row is NULL.
+/// A join may wait if it keeps each row exactly once, as the outer join of a to-one step does.
 extension SQLRewriter {
-  /// The statement with its bounds inside; nil where nothing may wait.
+  /// The statement with its limit and offset in a subquery. Nil if no join may wait.
   package func lateJoins(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.lateJoins), select.offset > 0 || select.limit != nil && !select.order.isEmpty,
       select.sources.count > 1, let root = select.sources.first, case .none = root.join,

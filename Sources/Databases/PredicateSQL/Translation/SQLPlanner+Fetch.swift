@@ -78,11 +78,7 @@ extension SQLPlanner {
       return try exact(.rank(line.value), range: line.value.range)
     }
     var value = try self.value(line.value)
-    // What the column is known for by its schema has the form already.
-    if case .column = value.node {
-    } else if let column = value.indexedRead.flatMap(lowering.provenColumn) {
-      value = column
-    }
+    if !value.isColumn, let column = value.read.flatMap(lowering.provenColumn) { value = column }
     if type == .string, !StringFolding(line.options).isIdentity {
       value = try exact(.fold(value, line.options), range: line.value.range)
     }

@@ -11,7 +11,7 @@ final class ReliedColumns: Sendable {
   /// All of them.
   var all: [SQLColumnRead] { found.withLock { $0 } }
 
-  /// The column as it is stored, which the statement relies on from now on; nil where nothing proves its values.
+  /// The stored column, which the statement relies on from now on. Nil without a proof.
   func column(_ read: SQLColumnRead) -> SQLExpression? {
     guard read.isIndexed, proofs.holds(read) else { return nil }
     found.withLock { $0.append(read) }

@@ -86,7 +86,7 @@ extension SQLiteLowering {
   /// Whether a value is a number is told by a comparison, which takes a quarter of the time of `typeof`: SQLite puts texts and bytes behind all
   /// numbers. A column of texts would take the number for a text.
   private static func guarded(_ column: SQLExpression, _ attribute: Attribute) -> SQLExpression {
-    if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.classes == [.integer, .real] {
+    if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.isNumber {
       return .choose(.compare(.lessOrEqual, column, infinity), column)
     }
     return storageTest(of: column, attribute.storage).map { .choose($0, column) } ?? column

@@ -4,12 +4,11 @@ import PredicateValues
 
 /// Comparisons of numbers and dates with constants, as comparisons of the bare column.
 ///
-/// SQLite puts values in order by their class first: NULL, numbers, texts, bytes. So what is less than a number, equal to one, or between two
-/// is a number itself, and the value's class need not be asked for. What is greater than a number may be a text; no number is greater than
-/// infinity, and every text is.
+/// SQLite sorts values by class: NULL, numbers, texts, bytes. A value that is less than a number, equal to a number, or between two numbers is
+/// therefore a number. A value that is greater than a number may be a text. Every text is greater than infinity, and no number is.
 ///
-/// A date that a column stores in another form is computed by a function that never falls: a date is later than another one where the stored
-/// number is at least the first that gives a later date (``StoredDates``).
+/// The conversion of a stored number to a date is monotonic. A comparison of dates is therefore a comparison of the stored number with the first
+/// number of a later date (``StoredDates``).
 extension SQLRewriter {
   /// A comparison as one of the bare column that holds of the same rows; nil for any other condition.
   func bareNumbers(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
@@ -51,7 +50,7 @@ extension SQLRewriter {
     return .all([.compare(op, column, bound), .compare(.lessOrEqual, end, SQLiteLowering.infinity)])
   }
 
-  /// Dates within bounds as the numbers that are stored for them; nil where the constants are no dates, or too far away.
+  /// A comparison of dates as a comparison of the stored numbers. Nil if a constant is not a date, or is too far away.
   private func storedDates(
     _ comparison: SQLComparison, _ bounds: (least: QueryValue?, greatest: QueryValue?), _ read: SQLColumnRead,
     _ column: SQLExpression, _ reliedColumns: ReliedColumns?
@@ -79,13 +78,10 @@ extension SQLRewriter {
     }
   }
 
-  /// The column of an attribute that is read as a number, as it is stored. Nil where SQLite would take a number beside it for a text.
+  /// The stored column of a number. Nil if SQLite may convert the constant to a text.
   private func numberColumn(_ read: SQLColumnRead) -> SQLExpression? {
     let attribute = read.attribute
-    guard attribute.hasNumericAffinity || attribute.isTrusted, attribute.storage.classes == [.integer, .real] else {
-      return nil
-    }
-    return read.column
+    return attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted) ? read.column : nil
   }
 
   private func isNumber(_ constant: QueryValue) -> Bool {
@@ -103,8 +99,8 @@ struct StoredDates {
 
   init(_ storage: AttributeStorage) { self.storage = storage }
 
-  /// The least number that is stored for a date after another one, or for that date. Nil where no number up to 2⁵² is: larger whole
-  /// numbers are rounded before they are compared.
+  /// The least stored number of a date after a date, or of the date itself. Nil if that number is not below 2⁵²: SQLite rounds larger integers
+  /// before it compares them.
   ///
   ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
   func first(after date: Double, orAt isIncluded: Bool) -> Double? {
@@ -128,7 +124,7 @@ struct StoredDates {
 
   private static let limit = 0x1p52
 
-  /// The numbers around the one that is stored for a date: every number that is stored for it is among them. Nil for a date without one.
+  /// A range that includes every stored number of a date. Nil if the date cannot be stored.
   func numbers(around date: Double) -> ClosedRange<Double>? {
     guard date.isFinite, abs(date) < 1e15, case .real(let number)? = storage.stored(.date(date)) else { return nil }
     // What each step of the conversion can round, many times over.
@@ -138,8 +134,11 @@ struct StoredDates {
 }
 
 extension AttributeStorage {
+  /// Whether values are stored as numbers.
+  var isNumber: Bool { classes == [.integer, .real] }
+
   /// Whether dates are stored as numbers that are not seconds since 2001.
-  var isConvertedDate: Bool { classes == [.integer, .real] && stored(.date(1)).map { $0 != .real(1) } ?? false }
+  var isConvertedDate: Bool { self == .julianDay || dateUnit != nil && self != .secondsSince2001 }
 
   /// How large a number the conversion of a date computes with.
   fileprivate func size(of date: Double) -> Double {

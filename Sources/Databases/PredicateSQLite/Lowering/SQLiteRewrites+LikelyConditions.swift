@@ -25,7 +25,7 @@ extension SQLRewriter {
       let texts = constants.compactMap(\.text)
       return indexes.part(ofTable: read.table, with: attribute.column, among: texts)
     }
-    guard attribute.storage.classes == [.integer, .real], case .column = comparison.value.node,
+    guard attribute.storage.isNumber, case .column = comparison.value.node,
       let interval = comparison.interval
     else { return nil }
     // Bounds of dates that are stored in another form are the numbers of that form, and those of the place are dates.

@@ -103,15 +103,21 @@ struct KeyEvidence {
 }
 
 /// Whether the values of a column that may be a key join. Some hundred values are looked up, one by one.
-enum KeyGuessEvidence {
+struct KeyGuessEvidence {
+  private let database: Database
+  private let tables: [[UInt8]: TableInfo]
+
+  init(_ tables: [TableInfo], in database: Database) {
+    self.database = database
+    self.tables = Dictionary(tables.map { ($0.name.foldedSQLName, $0) }) { first, _ in first }
+  }
+
   /// Nil if the values cannot be read.
-  static func fit(of candidate: KeyCandidate, _ tables: [TableInfo], in database: Database) throws -> KeyFit? {
-    guard let table = tables.first(where: { $0.name.isSameSQLName(as: candidate.table) }) else { return nil }
+  func fit(of candidate: KeyCandidate) throws -> KeyFit? {
+    guard let table = tables[candidate.table.foldedSQLName] else { return nil }
     do {
-      let values = Set(
-        try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)[candidate.column]
-      )
-      .filter { !isNone($0) }
+      let samples = try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)
+      let values = Set(samples[candidate.column]).filter { !Self.isNone($0) }
       guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0) }
       let statement = try RawStatement(
         database,

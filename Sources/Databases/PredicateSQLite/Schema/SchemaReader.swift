@@ -90,8 +90,8 @@ package enum SchemaReader {
     }
     try addSamples(to: &tables, from: database, notes: &notes)
     var builder = try SchemaModelBuilder(
-      tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known
-    ) { try KeyGuessEvidence.fit(of: $0, tables, in: database) }
+      tables: tables.map(\.schema), notes: notes, guessing: guessing, besides: known,
+      fit: KeyGuessEvidence(tables, in: database).fit)
     let model = builder.build()
     try model.validate()
     return (model, false, builder.notes, builder.suggestions)
@@ -102,6 +102,7 @@ package enum SchemaReader {
     from tables: inout [TableInfo], _ notes: [String], in database: Database
   ) throws -> [String] {
     var notes = notes
+    let evidence = KeyGuessEvidence(tables, in: database)
     for index in tables.indices {
       let table = tables[index]
       tables[index].foreignKeys = try table.foreignKeys.filter { key in
@@ -110,7 +111,7 @@ package enum SchemaReader {
         }
         let candidate = KeyCandidate(
           table: table.name, column: key.columns[0], target: key.table, targetColumn: key.referenced[0])
-        guard try KeyGuessEvidence.fit(of: candidate, tables, in: database)?.isRefuted == true else { return true }
+        guard try evidence.fit(of: candidate)?.isRefuted == true else { return true }
         notes.removeAll { $0.hasSameScalars(as: key.note(in: table.name)) }
         return false
       }

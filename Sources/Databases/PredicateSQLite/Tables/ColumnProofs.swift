@@ -4,10 +4,10 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// What the ends of an index show of a column's values, as long as nobody writes.
+/// Proofs that all values of an indexed column have the right class. A proof holds until the next write.
 ///
-/// SQLite keeps the values of an index by their class: NULL, numbers, texts, bytes. Whether a column of numbers holds a text is one look behind the
-/// greatest number. A column that holds none is put in order by its index, and needs no test of its values.
+/// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. One lookup after the greatest number shows if a column of numbers
+/// contains a text. A column without texts is sorted by its index, and its values need no test.
 ///
 /// A proof holds for one state of the database on one connection: another connection's commit gives a new `data_version`, and the connection's
 /// own changes are counted. Within a transaction that writes nothing is proven, because a rollback is not counted.
@@ -42,7 +42,7 @@ final class ColumnProofs: Sendable {
       // Whoever translates a statement may be inside an access to the database.
       return try reader.unsafeReentrantRead { try holds(read, on: $0) }
     } catch {
-      // The statement itself meets what is wrong with the table, and says so.
+      // The statement reports the same error.
       return false
     }
   }
@@ -73,8 +73,7 @@ final class ColumnProofs: Sendable {
       changes: Int64(sqlite3_total_changes(connection)))
   }
 
-  /// A statement that finds a value of another class; nil where the class alone does not tell that a value is admitted, or that its order
-  /// is that of what it means.
+  /// A statement that finds a value of another class. Nil if the class of a value proves neither that the storage admits it nor its order.
   private static func search(_ read: SQLColumnRead) -> String? {
     let attribute = read.attribute
     guard attribute.comparesBinary else { return nil }

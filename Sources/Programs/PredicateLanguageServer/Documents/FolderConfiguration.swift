@@ -12,9 +12,11 @@ struct FolderConfiguration {
   /// The path of the file.
   var path: String { "\(folder)/\(CheckConfiguration.fileName)" }
 
-  /// A path as the patterns of the configuration see it: from the folder on.
+  /// The path relative to the folder, which the patterns of the configuration are compared with.
   private func relative(_ path: String) -> String {
-    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.utf8.count + 1)) : path
+    let start = folder + "/"
+    return path.utf8.starts(with: start.utf8)
+      ? String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self) : path
   }
 
   func excludes(_ path: String) -> Bool { configuration.excludes(relative(path)) }

@@ -94,6 +94,15 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///repo%20a/rules/a.json") == ["unquoted-word"])
   }
 
+  @Test("The configuration counts in a folder whose name is not ASCII")
+  func configurationOfAnyFolder() throws {
+    var editor = try EditorSession(root: "file:///zo%C3%AB") { path in
+      path == "/zoë/.predicate.yml" ? Array("profiles: {\"rules/*.json\": munki}".utf8) : nil
+    }
+    try editor.open("file:///zo%C3%AB/rules/a.json", #"{"installable_condition": "machine_type == laptop"}"#)
+    #expect(editor.codes("file:///zo%C3%AB/rules/a.json") == ["unquoted-word"])
+  }
+
   @Test("Comments switch findings off, and the profile auto is the one that a document belongs to")
   func automatic() throws {
     var editor = try EditorSession(profile: "auto")
