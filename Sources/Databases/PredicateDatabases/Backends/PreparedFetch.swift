@@ -3,6 +3,18 @@ import PredicateFetching
 import PredicateModel
 import PredicateSQL
 
+/// A column, and what a look at its rows showed of its values. A statement that relies on it gives wrong rows when the values are others.
+package struct ReliedColumn: Sendable {
+  package let read: SQLColumnRead
+  /// The form that all of its values have; nil if only their class matters.
+  package let form: String?
+
+  package init(_ read: SQLColumnRead, form: String? = nil) {
+    self.read = read
+    self.form = form
+  }
+}
+
 /// A fetch that is translated, once. It can run more than once.
 package struct PreparedFetch: Sendable {
   /// What is asked for.
@@ -16,7 +28,7 @@ package struct PreparedFetch: Sendable {
   /// What memory does with the objects that ``QueryBackend/run(_:_:)`` gives; nil if it gives the rows of the fetch.
   package let remainder: FetchRemainder?
   /// The columns whose values it relies on, as a look at the rows showed them.
-  package let reliedColumns: [SQLColumnRead]
+  package let reliedColumns: [ReliedColumn]
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
   /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
@@ -25,7 +37,7 @@ package struct PreparedFetch: Sendable {
   /// A fetch with the statement that was made of it.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ statement: SQLStatement?, columns: [SQLResultColumn],
-    remainder: FetchRemainder? = nil, reliedColumns: [SQLColumnRead] = [], options: BindingOptions = BindingOptions(),
+    remainder: FetchRemainder? = nil, reliedColumns: [ReliedColumn] = [], options: BindingOptions = BindingOptions(),
     policy: QueryPolicy? = nil
   ) {
     self.fetch = fetch
@@ -40,7 +52,7 @@ package struct PreparedFetch: Sendable {
 
   /// A fetch with its translation.
   package init(
-    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, reliedColumns: [SQLColumnRead] = [],
+    _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, reliedColumns: [ReliedColumn] = [],
     options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil
   ) {
     self.init(

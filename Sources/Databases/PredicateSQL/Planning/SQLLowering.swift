@@ -24,6 +24,8 @@ package protocol SQLLowering: Sendable {
   var rewrites: SQLRewrites { get }
   /// The database's own rewrites of a test; nil where it has none.
   var testRewrite: SQLTestRewrite? { get }
+  /// The database's own rewrite of a statement; nil where it has none.
+  var selectRewrite: SQLSelectRewrite? { get }
 
   /// The database's form of what SQL's own operators do not say in every database.
   func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm
@@ -42,8 +44,9 @@ package protocol SQLLowering: Sendable {
   func isReadAsItIs(_ attribute: Attribute) -> Bool
   /// An attribute's value in the one form of its type; NULL where the column holds a value of another type.
   func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
-  /// The bare column of an attribute, where a look at the rows proves that it holds the attribute's values in their order.
-  func provenColumn(_ read: SQLColumnRead) -> SQLExpression?
+  /// The bare column of an attribute, if a look at the rows proves that it holds the attribute's values in their order. The look takes linear
+  /// time only if it may read all values.
+  func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
   /// Whether an attribute's value is nil.
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
 
@@ -90,6 +93,7 @@ package protocol SQLLowering: Sendable {
 
 extension SQLLowering {
   package var testRewrite: SQLTestRewrite? { nil }
+  package var selectRewrite: SQLSelectRewrite? { nil }
   package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
     .none(request.words)
   }
@@ -100,7 +104,7 @@ extension SQLLowering {
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
-  package func provenColumn(_ read: SQLColumnRead) -> SQLExpression? { nil }
+  package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? { nil }
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }

@@ -118,6 +118,7 @@ package struct SQLPlanner {
   /// A statement that was made, after the rewrites from tree to tree.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
+    let select = lowering.selectRewrite?(select, &rewriter) ?? select
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
   }
 

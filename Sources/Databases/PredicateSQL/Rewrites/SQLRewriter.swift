@@ -7,6 +7,9 @@ package typealias SQLTestRewrite =
     _ test: SQLExpression, _ place: SQLRewriter.Place, _ rewriter: inout SQLRewriter
   ) -> SQLExpression
 
+/// Returns another form of a statement with the same rows, or nil.
+package typealias SQLSelectRewrite = @Sendable (_ select: SQLSelect, _ rewriter: inout SQLRewriter) -> SQLSelect?
+
 /// The rewrites for cost that are functions from tree to tree, in one walk over a statement.
 ///
 /// The walk goes from the root to the leaves with what holds around a node (``Place``), and gives each condition its other form on the way back.

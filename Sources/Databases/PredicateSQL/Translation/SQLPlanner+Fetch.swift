@@ -14,7 +14,9 @@ extension SQLPlanner {
     noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
-    let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
+    // The first of all rows: a look at all values costs less than putting them in order.
+    let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
+    let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
     let columns = try self.columns(of: fetch, form, isPart: isPart)
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
@@ -66,19 +68,27 @@ extension SQLPlanner {
   }
 
   /// The lines of an order.
-  package mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
+  ///
+  /// - Parameter mayReadAll: Whether the database may read all values of a column to show that an index has them in order.
+  package mutating func order(
+    _ lines: [BoundFetch.Order], mayReadAll: Bool = false
+  ) throws(PredicateIssue) -> [SQLOrder] {
     try lines.map { line throws(PredicateIssue) in
-      SQLOrder(expression: try orderValue(of: line), isAscending: line.isAscending)
+      SQLOrder(expression: try orderValue(of: line, mayReadAll: mayReadAll), isAscending: line.isAscending)
     }
   }
 
-  private mutating func orderValue(of line: BoundFetch.Order) throws(PredicateIssue) -> SQLExpression {
+  private mutating func orderValue(
+    of line: BoundFetch.Order, mayReadAll: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
     let type = line.value.type
     if !hasForm(type) || type == .double && !isNative(line.value) {
       return try exact(.rank(line.value), range: line.value.range)
     }
     var value = try self.value(line.value)
-    if !value.isColumn, let column = value.read.flatMap(lowering.provenColumn) { value = column }
+    if !value.isColumn, let read = value.read, let column = lowering.provenColumn(read, mayReadAll: mayReadAll) {
+      value = column
+    }
     if type == .string, !StringFolding(line.options).isIdentity {
       value = try exact(.fold(value, line.options), range: line.value.range)
     }

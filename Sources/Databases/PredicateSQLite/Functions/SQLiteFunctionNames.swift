@@ -96,6 +96,8 @@ extension SQLFunction {
   package static let keyedValue = SQLFunction(registered: "predicate_keyedValue", .any)
   /// Seconds since 2001 of a date that is stored as text.
   package static let date = SQLFunction(registered: "predicate_date", .date)
+  /// Whether a text is a date of a form: the text, the template of the form (`ISODateForm`).
+  package static let hasDateForm = SQLFunction(registered: "predicate_hasDateForm", .boolean)
   /// 0 or 1 of a boolean that is stored as a word, or the number that is.
   package static let boolean = SQLFunction(registered: "predicate_boolean", .boolean)
   /// The integer of a text of digits, or the number that is stored.

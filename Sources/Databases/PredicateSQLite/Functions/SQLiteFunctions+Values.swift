@@ -25,7 +25,15 @@ extension SQLiteFunctions {
       SQLiteCall($0, $1, $2)?.giveBoxedResult(SQLiteCall.callResult)
     },
     SQLiteFunction(.never, 0, isDeterministic: false) { SQLiteCall($0, $1, $2)?.give(false) },
-    SQLiteFunction(.date, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .iso8601Text, .date) },
+    SQLiteFunction(.date, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      if let date = call.bytes(0).flatMap({ ISODate.parse($0) }) { call.give(.date(date)) }
+    },
+    SQLiteFunction(.hasDateForm, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      guard let text = call.bytes(0), let template = call.bytes(1) else { return call.give(false) }
+      call.give(ISODateForm.has(text, template))
+    },
     SQLiteFunction(.boolean, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .booleanWords, .boolean) },
     SQLiteFunction(.integerText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .integerText, .integer) },
     SQLiteFunction(.realText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .realText, .double) },

@@ -24,10 +24,12 @@ extension SQLiteLowering {
     return .strict(.rank, [.name(tag.rawValue), value])
   }
 
-  /// A sum or a mean.
+  /// A sum or a mean. Our functions leave out what is no number: they take a column of numbers as it is.
   static func sum(_ function: SQLFunction, _ term: SQLExpression, fractionsOf type: QueryType?) -> SQLExpression {
     let tag = type == .double ? [SQLExpression.name(SQLValueTag.double.rawValue)] : []
-    return .function(function, tag + [term], mayBeNull: type != nil)
+    let isGuardAlone = term.read.map { $0.attribute.storage.isNumber && !$0.attribute.storage.isConvertedDate } ?? false
+    let column = isGuardAlone ? term.read?.column : nil
+    return .function(function, tag + [column ?? term], mayBeNull: type != nil)
   }
 
   /// A decimal number may be stored in several ways, `7.1` and `7.10`.

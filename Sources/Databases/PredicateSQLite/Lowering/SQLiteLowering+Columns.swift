@@ -52,7 +52,9 @@ extension SQLiteLowering {
     }
   }
 
-  package func provenColumn(_ read: SQLColumnRead) -> SQLExpression? { reliedColumns?.column(read) }
+  package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
+    reliedColumns?.column(read, mayReadAll: mayReadAll)
+  }
 
   /// ``DateUnit/seconds(of:)`` in SQL.
   private static func seconds(of number: SQLExpression, in unit: DateUnit) -> SQLExpression {
@@ -83,17 +85,25 @@ extension SQLiteLowering {
 
   /// The column's value where it has the class and the length that the storage asks for, else NULL.
   ///
-  /// Whether a value is a number is told by a comparison, which takes a quarter of the time of `typeof`: SQLite puts texts and bytes behind all
-  /// numbers. A column of texts would take the number for a text.
+  /// A comparison takes a quarter of the time of `typeof`. SQLite puts texts after all numbers, and bytes after all texts. A column of texts would
+  /// take a number for a text, and a column of numbers some texts for numbers.
   private static func guarded(_ column: SQLExpression, _ attribute: Attribute) -> SQLExpression {
     if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.isNumber {
       return .choose(.compare(.lessOrEqual, column, infinity), column)
+    }
+    if !attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage == .text {
+      return .choose(.all([.compare(.greaterOrEqual, column, leastText), .compare(.less, column, leastData)]), column)
     }
     return storageTest(of: column, attribute.storage).map { .choose($0, column) } ?? column
   }
 
   /// The greatest number.
   static let infinity = SQLExpression.written("9e999", type: .double)
+
+  /// The least text.
+  static let leastText = SQLExpression.written("''", type: .string)
+  /// The least bytes, which are after all texts.
+  static let leastData = SQLExpression.written("x''", type: .data)
 
   /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
   private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {

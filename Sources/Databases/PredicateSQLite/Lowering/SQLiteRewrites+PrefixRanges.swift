@@ -16,6 +16,7 @@ extension SQLRewriter {
     }
     guard dialect.ordersStringsByScalars else { return nil }
     if case .column = value.node { return prefix(value, text) }
+    if let column = value.read.flatMap(bareText) { return prefix(column, text) }
     guard !place.isTested, let read = value.indexedRead,
       let bare = bareColumn(of: read, besides: Self.bounds(ofPrefix: text))
     else {
@@ -39,7 +40,10 @@ extension SQLRewriter {
   /// Of a prefix that is not all ASCII the front bounds the range, and nothing in it is taken unasked: the statement's text is the same
   /// for all.
   private func foldedPrefix(_ value: SQLExpression, _ text: String, _ own: SQLExpression) -> SQLExpression? {
-    guard dialect.ordersStringsByScalars, case .column = value.node else { return nil }
+    guard dialect.ordersStringsByScalars else { return nil }
+    var value = value
+    if let column = value.read.flatMap(bareText) { value = column }
+    guard case .column = value.node else { return nil }
     var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
     // It could be taken for a number beside a column of numbers. Every text stands behind the empty one.
     if Self.looksLikeNumber(.string(start)) { start = "" }

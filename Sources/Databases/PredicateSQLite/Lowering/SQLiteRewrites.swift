@@ -19,12 +19,15 @@ extension SQLRewrites {
   /// A column whose index shows that it holds nothing but the attribute's values is put in order and compared as it is.
   package static let provenColumns = SQLRewrites(ofDatabase: 7)
 
+  /// The first rows in an order are among those at the end of an index.
+  package static let indexEnds = SQLRewrites(ofDatabase: 8)
+
   /// Every rewrite for SQLite, with its name.
   package static let named: [(name: String, rewrite: SQLRewrites)] =
     neutral + [
       ("unindexedKeys", .unindexedKeys), ("keyParts", .keyParts), ("prefixRanges", .prefixRanges),
       ("dateRanges", .dateRanges), ("storedForms", .storedForms), ("bareColumns", .bareColumns),
-      ("likelyConditions", .likelyConditions), ("provenColumns", .provenColumns),
+      ("likelyConditions", .likelyConditions), ("provenColumns", .provenColumns), ("indexEnds", .indexEnds),
     ]
 
   /// Every rewrite for SQLite.
@@ -35,6 +38,8 @@ extension SQLiteLowering {
   package var testRewrite: SQLTestRewrite? {
     { [reliedColumns] test, place, rewriter in rewriter.rewriteForIndexes(test, place, reliedColumns) }
   }
+
+  package var selectRewrite: SQLSelectRewrite? { { select, rewriter in rewriter.endsOfIndex(select) } }
 }
 
 extension SQLRewriter {
@@ -43,7 +48,7 @@ extension SQLRewriter {
     _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
     if let range = prefixRange(test, place) { return range }
-    if let bare = bareNumbers(test, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
+    if let bare = bareComparison(test, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
     if place.isTested { return test }
     if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
     guard let comparison = SQLComparison(test) else { return test }

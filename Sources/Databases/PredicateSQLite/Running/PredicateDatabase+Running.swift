@@ -108,7 +108,7 @@ extension PredicateDatabase {
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(
     _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), countedBy policy: QueryPolicy? = nil,
-    relyingOn columns: [SQLColumnRead] = [], _ body: (StatementPointer) throws -> Void
+    relyingOn columns: [ReliedColumn] = [], _ body: (StatementPointer) throws -> Void
   ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in

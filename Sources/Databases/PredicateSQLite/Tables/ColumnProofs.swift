@@ -1,13 +1,16 @@
 import GRDB
 import GRDBSQLite
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Proofs that all values of an indexed column have the right class. A proof holds until the next write.
+/// Proofs that the index of a column has its values in their order. A proof holds until the next write.
 ///
 /// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. One lookup after the greatest number shows if a column of numbers
 /// contains a text. A column without texts is sorted by its index, and its values need no test.
+///
+/// Dates as texts are sorted by the index if all of them have one form (`ISODateForm`). Only a look at each of them shows that.
 ///
 /// A proof holds for one state of the database on one connection: another connection's commit gives a new `data_version`, and the connection's
 /// own changes are counted. Within a transaction that writes nothing is proven, because a rollback is not counted.
@@ -15,9 +18,19 @@ final class ColumnProofs: Sendable {
   private let reader: any DatabaseReader
   private let state = Locked(State())
 
+  enum Proof: Equatable {
+    /// All values have the class of the attribute's storage.
+    case classes
+    /// All values are texts of dates of one form.
+    case dates(ISODateForm)
+
+    var form: String? { if case .dates(let form) = self { form.template } else { nil } }
+  }
+
   private struct State {
     var moment: Moment?
-    var known: [Column: Bool] = [:]
+    /// Nil for a column that has no proof.
+    var known: [Column: Proof?] = [:]
   }
 
   /// One state of the database on one connection.
@@ -36,29 +49,38 @@ final class ColumnProofs: Sendable {
 
   init(_ reader: any DatabaseReader) { self.reader = reader }
 
-  /// Whether a column's index has nothing but values that the attribute's storage admits.
-  func holds(_ read: SQLColumnRead) -> Bool {
+  /// What a column's index shows.
+  ///
+  /// - Parameter mayReadAll: Whether all values may be read for it, which takes linear time.
+  func proof(of read: SQLColumnRead, mayReadAll: Bool) -> Proof? {
     do {
       // Whoever translates a statement may be inside an access to the database.
-      return try reader.unsafeReentrantRead { try holds(read, on: $0) }
+      return try reader.unsafeReentrantRead { try proof(of: read, mayReadAll: mayReadAll, on: $0) }
     } catch {
       // The statement reports the same error.
-      return false
+      return nil
     }
   }
 
-  /// Whether it does so on a connection.
-  func holds(_ read: SQLColumnRead, on database: Database) throws -> Bool {
-    guard let search = Self.search(read), let moment = try Self.moment(of: database) else { return false }
+  /// Whether what a statement relies on still holds on its connection.
+  func holds(_ column: ReliedColumn, on database: Database) throws -> Bool {
+    guard let proof = try proof(of: column.read, mayReadAll: true, on: database) else { return false }
+    return proof.form == column.form
+  }
+
+  private func proof(of read: SQLColumnRead, mayReadAll: Bool, on database: Database) throws -> Proof? {
+    guard read.attribute.comparesBinary, let moment = try Self.moment(of: database) else { return nil }
     let column = Column(
       table: ScalarString(read.table), name: ScalarString(read.attribute.column), storage: read.attribute.storage)
     if let known = state.withLock({ $0.moment == moment ? $0.known[column] : nil }) { return known }
-    let holds = try Self.isFoundByIndex(search, in: database) && !RawStatement(database, search).step()
+    let isText = read.attribute.storage == .iso8601Text
+    if isText, !mayReadAll { return nil }
+    let proof = isText ? try Self.dateForm(of: read, in: database) : try Self.classes(of: read, in: database)
     state.withLock { state in
       if state.moment != moment { state = State(moment: moment) }
-      state.known[column] = holds
+      state.known[column] = .some(proof)
     }
-    return holds
+    return proof
   }
 
   private static func moment(of database: Database) throws -> Moment? {
@@ -73,11 +95,10 @@ final class ColumnProofs: Sendable {
       changes: Int64(sqlite3_total_changes(connection)))
   }
 
-  /// A statement that finds a value of another class. Nil if the class of a value proves neither that the storage admits it nor its order.
-  private static func search(_ read: SQLColumnRead) -> String? {
+  /// Looks for a value of another class. Nil if there is one, or if the class of a value proves neither that the storage admits it nor its
+  /// order.
+  private static func classes(of read: SQLColumnRead, in database: Database) throws -> Proof? {
     let attribute = read.attribute
-    guard attribute.comparesBinary else { return nil }
-    let column = attribute.column.quotedIdentifier
     let others: [String]
     switch attribute.storage {
     case .integer, .real, .zeroOrOne, .secondsSince2001:
@@ -87,14 +108,38 @@ final class ColumnProofs: Sendable {
     case .secondsSince1970:
       guard attribute.hasNumericAffinity else { return nil }
       others = ["> 9e999", "< \(AttributeStorage.secondsFrom1970To2001 / 2)"]
+    // Between these days, too.
+    case .julianDay:
+      guard attribute.hasNumericAffinity else { return nil }
+      others = [">= 4194304", "< 2097152"]
     case .text:
       guard !attribute.hasNumericAffinity else { return nil }
       others = ["< ''", ">= x''"]
     case .blob: others = ["< x''"]
     default: return nil
     }
-    let table = read.table.quotedIdentifier
-    return others.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)" }.joined(separator: " UNION ALL ") + " LIMIT 1"
+    let (table, column) = (read.table.quotedIdentifier, attribute.column.quotedIdentifier)
+    let search =
+      others.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)" }.joined(separator: " UNION ALL ") + " LIMIT 1"
+    return try isFoundByIndex(search, in: database) && !RawStatement(database, search).step() ? .classes : nil
+  }
+
+  /// The form of the least text, if all values have it.
+  private static func dateForm(of read: SQLColumnRead, in database: Database) throws -> Proof? {
+    let (table, column) = (read.table.quotedIdentifier, read.attribute.column.quotedIdentifier)
+    let search = "SELECT \(column) FROM \(table) WHERE \(column) >= '' ORDER BY \(column) LIMIT 1"
+    guard try isFoundByIndex(search, in: database) else { return nil }
+    let least = try RawStatement(database, search)
+    guard try least.step(), case .text(let text) = least.value(at: 0), let form = ISODateForm(of: text) else {
+      return nil
+    }
+    try SQLiteFunctions.ensure(on: database)
+    let others = try RawStatement(
+      database,
+      "SELECT 1 FROM \(table) WHERE \(column) IS NOT NULL AND NOT \(SQLFunction.hasDateForm.name)(\(column), ?1) LIMIT 1"
+    )
+    others.bind(.text(form.template), at: 1)
+    return try others.step() ? nil : .dates(form)
   }
 
   /// Whether SQLite looks a statement's rows up. An index of another collation does not serve.

@@ -13,7 +13,13 @@
 public enum ISODate {
   /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that are in no calendar.
   public static func parse(_ text: String) -> Double? {
-    var reader = Reader(bytes: Array(text.utf8)[...])
+    var text = text
+    return text.withUTF8 { parse($0) }
+  }
+
+  /// Seconds since 2001-01-01 00:00:00 UTC of a text's bytes.
+  package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    var reader = Reader(bytes: bytes)
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
       let day = reader.number(2), (1...12).contains(month),
       (1...CalendarDay.count(inMonth: month, of: year)).contains(day)
@@ -61,22 +67,34 @@ public enum ISODate {
 
   /// Takes a text apart from the left.
   private struct Reader {
-    var bytes: ArraySlice<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
+    var place = 0
 
-    var isAtEnd: Bool { bytes.isEmpty }
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    /// The digit at the place; nil for another byte and at the end.
+    private var digit: Int? {
+      guard place < bytes.count, (0x30...0x39).contains(bytes[place]) else { return nil }
+      return Int(bytes[place] - 0x30)
+    }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard let first = bytes.first, UInt32(first) == character.value else { return false }
-      bytes.removeFirst()
+      guard place < bytes.count, UInt32(bytes[place]) == character.value else { return false }
+      place += 1
       return true
     }
 
     /// A number of exactly so many digits.
     mutating func number(_ count: Int) -> Int? {
-      let digits = bytes.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      bytes = bytes.dropFirst(count)
-      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      var number = 0
+      for _ in 0..<count {
+        guard let digit else { return nil }
+        number = number * 10 + digit
+        place += 1
+      }
+      return number
     }
 
     /// `09:30`, `09:30:15`, `09:30:15.25` in seconds.
@@ -87,10 +105,10 @@ public enum ISODate {
       guard let second = number(2), second < 60 else { return nil }
       seconds += Double(second)
       guard take(".") || take(",") else { return seconds }
-      let digits = bytes.prefix { (0x30...0x39).contains($0) }
-      guard !digits.isEmpty, digits.count <= 18 else { return nil }
-      bytes = bytes.dropFirst(digits.count)
-      return seconds + (Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0)
+      let start = place
+      while digit != nil { place += 1 }
+      guard place > start, place - start <= 18 else { return nil }
+      return seconds + (Double("0." + String(decoding: bytes[start..<place], as: UTF8.self)) ?? 0)
     }
 
     /// `Z`, `+01`, `-0130`, `+01:30` in seconds east of UTC.
@@ -107,6 +125,67 @@ public enum ISODate {
       guard hours < 24, minutes < 60 else { return nil }
       return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
     }
+  }
+}
+
+/// A form of date texts: which marks are between how many digits. The texts of one form are in the order of their dates.
+///
+/// ```swift
+/// ISODateForm(of: "2024-01-31 12:00:00")?.template                   // "0000-00-00 00:00:00"
+/// ISODateForm(of: "2024-01-31")?.text(from: 86_401, isIncluded: true)  // "2001-01-03"
+/// ```
+package struct ISODateForm: Sendable, Hashable {
+  /// A text of the form with all digits 0.
+  package let template: String
+
+  /// Nil for a text that is no date. Nil for a date with a zone other than `Z`: another text may have another zone. Nil for more than
+  /// three digits behind the seconds: two such texts can be the same date.
+  package init?(of text: String) {
+    guard ISODate.parse(text) != nil else { return nil }
+    let template = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? 0x30 : $0 }, as: UTF8.self)
+    let behindDay = template.utf8.dropFirst(10)
+    let digits = behindDay.count { $0 == 0x30 }
+    guard digits <= 9, !behindDay.contains(where: { $0 == 0x2B || $0 == 0x2D }) else { return nil }
+    self.template = template
+  }
+
+  /// Whether a text is a date of the form.
+  package static func has(_ bytes: UnsafeBufferPointer<UInt8>, _ template: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count == template.count else { return false }
+    for place in bytes.indices {
+      let byte = bytes[place]
+      guard ((0x30...0x39).contains(byte) ? 0x30 : byte) == template[place] else { return false }
+    }
+    return ISODate.parse(bytes) != nil
+  }
+
+  /// The least text of the form whose date is later than a date, or is the date itself. Nil if there is none of four digits for the year.
+  package func text(from date: Double, isIncluded: Bool) -> String? {
+    guard date.isFinite, abs(date) < 1e12 else { return nil }
+    let step = distance
+    let first = SystemLibrary.floored(date / step) - 1
+    for number in 0..<4 {
+      guard let text = text(of: (first + Double(number)) * step), let found = ISODate.parse(text) else { continue }
+      if isIncluded ? found >= date : found > date { return text }
+    }
+    return nil
+  }
+
+  /// Seconds between two texts that follow each other.
+  private var distance: Double {
+    switch template.utf8.count(where: { $0 == 0x30 }) {
+    case ...8: 86_400
+    case ...12: 60
+    case let digits: SystemLibrary.power(10, Double(14 - digits))
+    }
+  }
+
+  /// The date in this form. Digits that the form has no place for are left out.
+  private func text(of date: Double) -> String? {
+    let all = ISODate.format(date).utf8
+    guard let first = all.first, (0x30...0x39).contains(first) else { return nil }
+    var digits = all.lazy.filter { (0x30...0x39).contains($0) }.makeIterator()
+    return String(decoding: template.utf8.map { $0 == 0x30 ? digits.next() ?? 0x30 : $0 }, as: UTF8.self)
   }
 }
 

@@ -189,8 +189,8 @@ import Testing
   }
 
   @Test func everyRewriteHasAnExample() {
-    // ProvenColumnTests have those that only a database shows.
-    #expect(SQLRewrites(Self.examples.map(\.rewrite) + [.keyParts, .lateJoins, .provenColumns]) == .sqlite)
+    // ProvenColumnTests and IndexEndTests have those that only a database shows.
+    #expect(SQLRewrites(Self.examples.map(\.rewrite) + [.keyParts, .lateJoins, .provenColumns, .indexEnds]) == .sqlite)
     #expect(Set(SQLRewrites.named.map(\.rewrite)).count == SQLRewrites.named.count)
   }
 

@@ -92,6 +92,63 @@ import Testing
     #expect(try Self.plan(fetch, database).contains("USING INDEX sale_price"))
   }
 
+  /// Texts of dates of one form are in their order, until another connection writes one of another form.
+  @Test(arguments: ["2020-03-01 10:00:00", "2020-03-01", "2020-03-01T10:00:00Z", "2020-03-01 10:00:00.125"])
+  func datesAsTextsOfOneForm(sample: String) throws {
+    let path = FileManager.default.temporaryDirectory.path + "/dates-\(UUID()).sqlite"
+    let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let form = try #require(ISODateForm(of: sample))
+    try queue.write { database in
+      try database.execute(
+        sql: "CREATE TABLE sale (id INTEGER PRIMARY KEY, sold DATETIME); CREATE INDEX sale_sold ON sale (sold)")
+      for number in 1...400 {
+        let text = form.text(from: Double(number * 7919 % 401) * 40_000 + 6e8, isIncluded: true)
+        try database.execute(sql: "INSERT INTO sale VALUES (?, ?)", arguments: [number, number % 9 == 0 ? nil : text])
+      }
+    }
+    let database = try PredicateDatabase.open(path: path)
+    let plain = try database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    let conditions = [
+      "sold > '2020-03-01'", "sold >= '2020-03-01T10:00:00'", "sold < '2020-03-01 10:00:00.0625'",
+      "sold <= '2020-02-29'",
+      "sold BETWEEN {'2020-01-31', '2020-03-01'}", "sold == '2020-03-01 10:00:00'", "sold != '2020-03-01'",
+      "NOT sold > '2020-03-01'",
+    ]
+    func compare() throws {
+      for isAscending in [true, false] {
+        let fetch = try Self.first("sold", isAscending: isAscending, limit: 60)
+        #expect(try database.keys(fetch) == plain.keys(fetch))
+      }
+      for condition in conditions {
+        let fetch = EntityFetch("Sale", where: try QueryPredicate(format: condition))
+        #expect(try database.keys(fetch) == plain.keys(fetch), "\(condition)")
+      }
+    }
+    try compare()
+    let first = try Self.first("sold")
+    #expect(try Self.plan(first, database).contains("INDEX sale_sold"))
+    #expect(try Self.plan(first, plain).contains("TEMP B-TREE"))
+    let later = EntityFetch("Sale", where: try QueryPredicate(format: conditions[0]))
+    #expect(
+      !(try database.prepare(BoundFetch(later, model: database.model), as: .keys).statement?.text.contains("predicate_")
+        ?? true))
+    for other in ["2020-03-01T12:00:00+02:00", "2020-02-31", "soon"] {
+      let prepared = try database.prepare(BoundFetch(first, model: database.model), as: .keys)
+      try queue.write { try $0.execute(sql: "UPDATE sale SET sold = ? WHERE id = 5", arguments: [other]) }
+      #expect(try database.integers(prepared) == plain.keys(first), "\(other)")
+      try compare()
+      #expect(try Self.plan(first, database).contains("TEMP B-TREE"), "\(other)")
+      try queue.write { try $0.execute(sql: "UPDATE sale SET sold = ? WHERE id = 5", arguments: [sample]) }
+      try compare()
+    }
+    // All texts have another form.
+    let prepared = try database.prepare(BoundFetch(later, model: database.model), as: .keys)
+    try queue.write { try $0.execute(sql: "UPDATE sale SET sold = strftime('%Y-%m-%dT%H:%M', sold)") }
+    #expect(try database.integers(prepared) == plain.keys(later))
+    try compare()
+  }
+
   /// What a transaction wrote may be rolled back, which nothing counts.
   @Test func nothingIsProvenWithinATransaction() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -1,3 +1,4 @@
+import PredicateTestSupport
 import PredicateValues
 import Testing
 
@@ -69,5 +70,58 @@ struct ISODateTests {
 
   private static func monthAndDay(_ text: String) -> [Int] {
     text.dropFirst(5).prefix(5).split(separator: "-").compactMap { Int($0) }
+  }
+
+  @Test(
+    "have a form that is their order",
+    arguments: [
+      ("2024-01-31", "0000-00-00"), ("2024-01-31 12:34", "0000-00-00 00:00"),
+      ("2024-01-31T12:34:56Z", "0000-00-00T00:00:00Z"),
+      ("2024-01-31 12:34:56.789", "0000-00-00 00:00:00.000"),
+    ])
+  func form(text: String, template: String) throws {
+    let form = try #require(ISODateForm(of: text))
+    #expect(form.template == template)
+    let date = try #require(ISODate.parse(text))
+    #expect(form.text(from: date, isIncluded: true) == text)
+    let next = try #require(form.text(from: date, isIncluded: false))
+    #expect(ISODateForm(of: next) == form && next.utf8.lexicographicallyPrecedes(text.utf8) == false && next != text)
+    #expect(form.text(from: date + 0.0004, isIncluded: true) == next)
+    #expect(form.text(from: date - 0.0004, isIncluded: true) == text)
+  }
+
+  @Test(
+    "have no form with a zone, with a fine fraction, or without a date",
+    arguments: [
+      "2024-01-31T12:34:56+01:00", "2024-01-31T12:34:56 -0100", "2024-01-31T12:34:56.7890", "2024-02-31", "noon",
+    ])
+  func noForm(text: String) { #expect(ISODateForm(of: text) == nil) }
+
+  /// The text from a date on, for dates around the ends of days, minutes and seconds.
+  @Test("begin at their date") func formsBegin() throws {
+    for seed in RandomRun(rounds: 500).seeds {
+      var random = SplitMix64(seed: seed)
+      let unit = random.pick([86_400.0, 60, 1, 0.001])
+      let date =
+        (Double.random(in: -3e9...3e9, using: &random) / unit).rounded() * unit + random.pick([0, 0, 1e-4, -1e-4, 0.5])
+      for (sample, step) in [
+        ("2024-01-31", 86_400), ("2024-01-31T12:34", 60), ("2024-01-31 12:34:56", 1), ("2024-01-31 12:34:56,7", 0.1),
+        ("2024-01-31 12:34:56.789Z", 0.001),
+      ] {
+        let form = try #require(ISODateForm(of: sample))
+        let at = try #require(form.text(from: date, isIncluded: true))
+        let after = try #require(form.text(from: date, isIncluded: false))
+        let first = try #require(ISODate.parse(at))
+        let second = try #require(ISODate.parse(after))
+        #expect(first >= date && second > date, "seed \(seed)")
+        #expect(first == date ? first < second : at == after, "seed \(seed)")
+        // No text of the form is between the date and the first one.
+        let before = try #require(form.text(from: first - 1.5 * step, isIncluded: true))
+        #expect(try #require(ISODate.parse(before)) < date, "seed \(seed)")
+      }
+    }
+    let day = try #require(ISODateForm(of: "2024-01-31"))
+    #expect(day.text(from: .infinity, isIncluded: true) == nil && day.text(from: 1e11 * 3, isIncluded: true) == nil)
+    #expect(day.text(from: -1e11, isIncluded: true) == nil)
   }
 }

@@ -2,41 +2,104 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Comparisons of numbers and dates with constants, as comparisons of the bare column.
+/// Comparisons of numbers, dates and texts with constants, as comparisons of the bare column.
 ///
 /// SQLite sorts values by class: NULL, numbers, texts, bytes. A value that is less than a number, equal to a number, or between two numbers is
-/// therefore a number. A value that is greater than a number may be a text. Every text is greater than infinity, and no number is.
+/// therefore a number. A value that is greater than a number may be a text. Every text is greater than infinity, and no number is. In the same
+/// way a value is a text between the empty text and the empty bytes.
 ///
 /// The conversion of a stored number to a date is monotonic. A comparison of dates is therefore a comparison of the stored number with the first
-/// number of a later date (``StoredDates``).
+/// number of a later date (``StoredDates``). Texts of dates of one form are compared as texts.
 extension SQLRewriter {
   /// A comparison as one of the bare column that holds of the same rows; nil for any other condition.
-  func bareNumbers(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
-    guard let read = test.node.comparedValue?.read, let column = numberColumn(read) else { return nil }
-    if read.attribute.storage.isConvertedDate {
-      guard rewrites.contains(.storedForms), let comparison = SQLComparison(test), let bounds = comparison.bounds else {
-        return nil
+  func bareComparison(_ test: SQLExpression, _ reliedColumns: ReliedColumns?) -> SQLExpression? {
+    guard let read = test.node.comparedValue?.read else { return nil }
+    let attribute = read.attribute
+    switch attribute.storage {
+    case .text: return bareTexts(test, read)
+    case .iso8601Text:
+      guard rewrites.contains(.storedForms), let form = reliedColumns?.dateForm(read) else { return nil }
+      return dateTexts(test, read.column, form)
+    case _ where attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted):
+      if attribute.storage.isConvertedDate {
+        return rewrites.contains(.storedForms) ? storedDates(test, read, reliedColumns) : nil
       }
-      return storedDates(comparison, bounds, read, column, reliedColumns)
+      return bareNumbers(test, read, reliedColumns)
+    // SQLite may convert the constant to a text.
+    default: return nil
     }
+  }
+
+  private func bareNumbers(
+    _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
+  ) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted else { return nil }
     switch test.node {
     case .binary(let op, _, let right):
       guard case .parameter(let constant) = right.node, isNumber(constant) else { return nil }
       switch op {
-      case .equal, .less, .lessOrEqual, .different: return .compare(op, column, right)
-      case .greater, .greaterOrEqual: return above(op, column, right, read, reliedColumns)
+      case .equal, .less, .lessOrEqual, .different: return .compare(op, read.column, right)
+      case .greater, .greaterOrEqual: return above(op, read.column, right, read, reliedColumns)
       default: return nil
       }
     case .between(_, let low, let high):
       guard case .parameter(let least) = low.node, case .parameter(let greatest) = high.node, isNumber(least),
         isNumber(greatest)
       else { return nil }
-      return .between(column, low, high)
+      return .between(read.column, low, high)
     case .inList(_, let constants):
-      return constants.allSatisfy(isNumber) ? .member(column, of: constants) : nil
+      return constants.allSatisfy(isNumber) ? .member(read.column, of: constants) : nil
     default: return nil
     }
+  }
+
+  /// Texts of a column that converts none of them to a number, and compares them by their scalars.
+  private func bareTexts(_ test: SQLExpression, _ read: SQLColumnRead) -> SQLExpression? {
+    guard let column = bareText(read) else { return nil }
+    switch test.node {
+    case .binary(let op, _, let right):
+      guard case .parameter(let constant) = right.node, constant.text != nil else { return nil }
+      switch op {
+      case .equal, .different: return .compare(op, column, right)
+      case .less, .lessOrEqual:
+        return .all([.compare(.greaterOrEqual, column, SQLiteLowering.leastText), .compare(op, column, right)])
+      case .greater, .greaterOrEqual:
+        return .all([.compare(op, column, right), .compare(.less, column, SQLiteLowering.leastData)])
+      default: return nil
+      }
+    case .between(_, let low, let high):
+      guard case .parameter(let least) = low.node, case .parameter(let greatest) = high.node, least.text != nil,
+        greatest.text != nil
+      else { return nil }
+      return .between(column, low, high)
+    case .inList(_, let constants):
+      return constants.allSatisfy { $0.text != nil } ? .member(column, of: constants) : nil
+    default: return nil
+    }
+  }
+
+  /// The column of texts that nothing proves, if a range of its values from one text to another has texts only.
+  func bareText(_ read: SQLColumnRead) -> SQLExpression? {
+    let attribute = read.attribute
+    guard rewrites.contains(.bareColumns), attribute.storage == .text, !attribute.isTrusted,
+      !attribute.hasNumericAffinity, attribute.comparesBinary, dialect.ordersStringsByScalars
+    else { return nil }
+    return read.column
+  }
+
+  /// A comparison of dates as one of the texts of one form.
+  private func dateTexts(_ test: SQLExpression, _ column: SQLExpression, _ form: ISODateForm) -> SQLExpression? {
+    guard let comparison = SQLComparison(test), let bounds = comparison.bounds else { return nil }
+    var parts: [SQLExpression] = []
+    for (date, op, isIncluded) in [
+      (bounds.least, SQLBinaryOperator.greaterOrEqual, !comparison.excludesLeast),
+      (bounds.greatest, .less, comparison.excludesGreatest),
+    ] {
+      guard let date else { continue }
+      guard let text = seconds(date).flatMap({ form.text(from: $0, isIncluded: isIncluded) }) else { return nil }
+      parts.append(.compare(op, column, .parameter(.string(text))))
+    }
+    return parts.isEmpty ? nil : .all(parts)
   }
 
   /// Numbers from a bound on. An index finds them by the bound alone, as it finds those of a column that holds nothing else.
@@ -52,9 +115,10 @@ extension SQLRewriter {
 
   /// A comparison of dates as a comparison of the stored numbers. Nil if a constant is not a date, or is too far away.
   private func storedDates(
-    _ comparison: SQLComparison, _ bounds: (least: QueryValue?, greatest: QueryValue?), _ read: SQLColumnRead,
-    _ column: SQLExpression, _ reliedColumns: ReliedColumns?
+    _ test: SQLExpression, _ read: SQLColumnRead, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression? {
+    guard let comparison = SQLComparison(test), let bounds = comparison.bounds else { return nil }
+    let column = read.column
     let dates = StoredDates(read.attribute.storage)
     var low: Double?
     if let least = bounds.least {
@@ -76,12 +140,6 @@ extension SQLRewriter {
     case (let low?, nil): return above(.greaterOrEqual, column, .parameter(.double(low)), read, reliedColumns)
     case (nil, nil): return nil
     }
-  }
-
-  /// The stored column of a number. Nil if SQLite may convert the constant to a text.
-  private func numberColumn(_ read: SQLColumnRead) -> SQLExpression? {
-    let attribute = read.attribute
-    return attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted) ? read.column : nil
   }
 
   private func isNumber(_ constant: QueryValue) -> Bool {

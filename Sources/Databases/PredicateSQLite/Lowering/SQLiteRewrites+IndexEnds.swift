@@ -1,0 +1,147 @@
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// The first rows by an indexed column, from the end of the index, if the index alone does not have them in order.
+///
+/// ```sql
+/// SELECT … FROM sale ORDER BY CASE WHEN price <= 9e999 THEN price END DESC, id LIMIT 5
+/// SELECT … FROM sale WHERE id IN (…) ORDER BY CASE WHEN price <= 9e999 THEN price END DESC, id LIMIT 5
+/// ```
+///
+/// The fifth number from the end of the index is the bound. The keys are those of the numbers beyond the bound, of the first five rows that have
+/// the bound, of the first five without a value, and of the first five whose value is no number. The index finds each of them, in the order of the
+/// keys where values are equal. The order of the statement then puts a few rows in order instead of all.
+///
+/// Different numbers can be the same date. In a column of dates, all numbers near the bound count as beyond it.
+extension SQLRewriter {
+  /// The statement with the keys that can be among its rows; nil if the index gives the order, or has no part in it.
+  package mutating func endsOfIndex(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.indexEnds), let limit = select.limit, select.condition == nil, select.link == nil,
+      select.grouping.isEmpty, !select.isDistinct, select.columnNames.isEmpty, select.order.count == 2,
+      let root = select.sources.first, case .table(let table) = root.relation, case .none = root.join,
+      select.sources.dropFirst().allSatisfy(\.mayBeMissing), case let key = select.order[1].expression,
+      case .column(root.number, let keyName) = key.node
+    else { return nil }
+    let first = select.order[0]
+    let isBare = first.expression.isColumn
+    guard let read = first.expression.read, read.source == root.number, read.isOfVariable, read.isIndexed,
+      read.attribute.comparesBinary, read.attribute.isNumberInIndex || isBare && read.attribute.isTextInIndex
+    else { return nil }
+    let (count, overflows) = limit.addingReportingOverflow(select.offset)
+    guard !overflows, 0 < count, count <= Self.mostByIndex,
+      let rowCount = indexes.rowCount(ofTable: table), rowCount >= Self.leastByIndex
+    else { return nil }
+    // The index itself: NULL first, and equal values in the order of the keys.
+    if isBare, first.isAscending { return nil }
+    let keys = keysAtEnd(
+      IndexEnd(read: read, key: keyName, isAscending: first.isAscending, hasOthers: !isBare, count: count))
+    var part = select
+    part.condition = .written("\(key, .comparison) IN (\(keys, by: " UNION ALL "))", .comparison, type: .condition)
+    return part
+  }
+
+  private static let mostByIndex = 10_000
+  /// To put fewer rows in order takes less time than to translate a longer statement.
+  private static let leastByIndex = 10_000
+
+  private struct IndexEnd {
+    let read: SQLColumnRead
+    let key: String
+    let isAscending: Bool
+    /// Whether the column may have values that are no numbers.
+    let hasOthers: Bool
+    let count: Int
+
+    /// Whether different numbers are different values.
+    var isExact: Bool { !hasOthers || !read.attribute.storage.isConvertedDate }
+    var beyond: SQLBinaryOperator { isAscending ? .less : .greater }
+    var beyondOrAt: SQLBinaryOperator { isAscending ? .lessOrEqual : .greaterOrEqual }
+    /// What is beyond no value.
+    var start: SQLExpression {
+      if isAscending { return SQLiteLowering.infinity }
+      return read.attribute.isTextInIndex ? SQLiteLowering.leastText : .written("-9e999", type: .double)
+    }
+  }
+
+  /// Statements that find the keys of the rows at an end of an index.
+  private mutating func keysAtEnd(_ end: IndexEnd) -> [SQLExpression] {
+    let bound = bound(end)
+    let limit = SQLExpression.written("ifnull(\(bound), \(end.start))", type: .double)
+    /// The nils are the first rows of an ascending order, and the last of a descending one.
+    func nils(_ condition: SQLExpression) -> SQLExpression {
+      end.isAscending ? condition : .all([condition, .written("\(bound) IS NULL", .comparison, type: .condition)])
+    }
+    var selects = [
+      keys(end, isSorted: false) { column in
+        let inside = SQLExpression.compare(end.isExact ? end.beyond : end.beyondOrAt, column, limit)
+        return end.hasOthers ? .all([inside, .compare(.lessOrEqual, column, SQLiteLowering.infinity)]) : inside
+      }
+    ]
+    if end.isExact { selects.append(keys(end) { .compare(.equal, $0, limit) }) }
+    selects.append(keys(end) { nils($0.isNull) })
+    if end.hasOthers {
+      // They are few: SQLite is kept from reading the table in the order of the keys.
+      selects.append(keys(end, isByIndex: false) { nils(.compare(.greater, $0, SQLiteLowering.infinity)) })
+    }
+    return selects.map { select in SQLExpression.written("SELECT * FROM \(select)", type: .shape) }
+  }
+
+  /// The value at the place from the end of the index; NULL if there are fewer.
+  private mutating func bound(_ end: IndexEnd) -> SQLSelect {
+    let (source, column, _) = source(end)
+    var value = column
+    if !end.isExact {
+      // More than each step of the conversion rounds.
+      let offset = SQLExpression.written("\(String(end.read.attribute.storage.sizeOfOffset))", type: .double)
+      value = .written(
+        "\(column, .additive) \(end.isAscending ? "+" : "-") (abs(\(column) + 0.0) + \(offset)) * 1e-13", .additive,
+        type: .double, mayBeNull: true)
+    }
+    let isNumber = SQLExpression.compare(.lessOrEqual, column, SQLiteLowering.infinity)
+    var select = SQLSelect(columns: [value], sources: [source], condition: end.hasOthers ? isNumber : nil)
+    select.order = [SQLOrder(expression: column, isAscending: end.isAscending)]
+    (select.limit, select.offset) = (1, end.count - 1)
+    return select
+  }
+
+  /// The keys of the rows whose stored value meets a condition; the first of them in their order, if it is wanted.
+  private mutating func keys(
+    _ end: IndexEnd, isSorted: Bool = true, isByIndex: Bool = true, where condition: (SQLExpression) -> SQLExpression
+  ) -> SQLSelect {
+    let (source, column, key) = source(end)
+    var select = SQLSelect(columns: [key], sources: [source], condition: condition(column))
+    if isSorted {
+      select.order = [SQLOrder(expression: isByIndex ? key : key.unindexed, isAscending: true)]
+      select.limit = end.count
+    }
+    return select
+  }
+
+  /// The table once more, with its column and its key.
+  private mutating func source(_ end: IndexEnd) -> (SQLSource, column: SQLExpression, key: SQLExpression) {
+    let number = nextSource
+    nextSource += 1
+    let read = SQLColumnRead(
+      attribute: end.read.attribute, table: end.read.table, source: number, isOfVariable: true, isIndexed: true)
+    return (
+      SQLSource(number: number, relation: .table(end.read.table), join: .none), read.column,
+      .column(end.key, of: number, mayBeNull: false)
+    )
+  }
+}
+
+extension Attribute {
+  /// Whether its values are numbers, which an index has before everything but NULL.
+  fileprivate var isNumberInIndex: Bool { storage.isNumber && hasNumericAffinity }
+  /// Whether its values are texts.
+  fileprivate var isTextInIndex: Bool { storage == .iso8601Text || storage == .text && !hasNumericAffinity }
+}
+
+extension AttributeStorage {
+  /// The largest number that the conversion of a date adds.
+  fileprivate var sizeOfOffset: Double {
+    guard case .real(let zero)? = stored(.date(0)) else { return 0 }
+    return abs(zero)
+  }
+}
