@@ -18,7 +18,7 @@ public enum NamedDatabase {
   ///
   /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells. Or that of a model
   ///   of Xcode's, with which Core Data made the database.
-  public static func open(
+  package static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
   ) -> (any QueryDatabase)? {
     let model = model ?? path.flatMap(keptModel)
@@ -38,8 +38,8 @@ public enum NamedDatabase {
   static func database(_ path: String?, model: String?, isReadOnly: Bool) throws -> any QueryDatabase {
     #if PostgreSQL
       if let path, PostgreSQLDatabase.isTarget(path) {
-        let file = try model.map { try file(at: $0) }
-        return try PostgreSQLDatabase(connection: path, isReadOnly: isReadOnly, file: file)
+        let changes = try model.map { try file(at: $0) }
+        return try PostgreSQLDatabase(connection: path, isReadOnly: isReadOnly, file: changes)
       }
     #else
       if let path, path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") {

@@ -20,6 +20,9 @@
     let name: String
     /// The schemas in which the server looks for names without one, for the user that connected.
     private(set) var searchPath: [String] = []
+    /// The version of the server: 150018 is 15.18.
+    var version: Int { Int(PQserverVersion(connection)) }
+
     /// Whether the server keeps texts in UTF-8.
     var isUTF8: Bool {
       PQparameterStatus(connection, "server_encoding").map { String(cString: $0) } == "UTF8"

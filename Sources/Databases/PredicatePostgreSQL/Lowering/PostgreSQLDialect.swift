@@ -32,6 +32,8 @@
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     /// There is no such clause.
     var withoutIndexes: String { "" }
+    /// Apart from keys with a collation that is not deterministic, which are not alike (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
+    var equatesTextsByScalars: Bool { true }
     var divisionByZeroIsNull: Bool { false }
 
     func typeName(of type: SQLType) -> String {

@@ -30,6 +30,14 @@
     func member(
       _ value: CoreValue, _ constants: [QueryValue], _ words: String, _ planner: inout SQLPlanner
     ) throws(PredicateIssue) -> SQLForm {
+      if case .fold(let subject, let options) = value.node {
+        var form = SQLForm.exact(.falsehood)
+        for constant in constants {
+          let text = CoreValue.constant(constant, range: value.range)
+          form = form.or(try equalsFolded(subject, text, options, words, &planner))
+        }
+        return form
+      }
       guard let operand = try operand(value, &planner) else { return .none(words) }
       var parts: [SQLExpression] = []
       var listed: [QueryValue] = []

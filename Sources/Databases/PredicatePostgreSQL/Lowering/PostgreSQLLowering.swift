@@ -12,6 +12,8 @@
     let tables: [ScalarString: String]
     /// The labels of enums by their names: a constant that is no label would be an error of the server.
     let labels: [String: Set<ScalarString>]
+    /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
+    let looseColumns: Set<[ScalarString]>
     /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
     let isUTF8: Bool
 
@@ -114,6 +116,14 @@
         .any([column.isNull, .written("CAST(\(column) AS text) = 'null'", .comparison, type: .condition)]).twoValued
       default: column.isNull
       }
+    }
+
+    /// A foreign key refers to a key as `=` of the key's collation compares them.
+    func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
+      looseColumns.isEmpty
+        || !(columns.map { (table, $0) } + key.map { (other, $0) }).contains {
+          looseColumns.contains([ScalarString($0.0), ScalarString($0.1)])
+        }
     }
 
     // MARK: Aggregates

@@ -58,7 +58,7 @@
       self.target = target
       self.file = file
       isWritable = !isReadOnly
-      catalogue = try Catalogue(pool)
+      catalogue = try CatalogueReader.read(pool)
       var (model, notes) = catalogue.model()
       switch file {
       case .whole(let whole)?: model = catalogue.described(whole)
@@ -97,7 +97,7 @@
   extension Catalogue {
     /// The forms of a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool) -> PostgreSQLLowering {
-      PostgreSQLLowering(tables: sqlNames, labels: labels, isUTF8: pool.isUTF8)
+      PostgreSQLLowering(tables: sqlNames, labels: labels, looseColumns: looseColumns, isUTF8: pool.isUTF8)
     }
   }
 #endif

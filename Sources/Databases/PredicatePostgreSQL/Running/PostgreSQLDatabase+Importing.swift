@@ -32,6 +32,8 @@
           }
         }
         try connection.runAll("COMMIT")
+        // The numbers of written rows, which tell others that there are new ones, come a second later otherwise.
+        if connection.version >= 150_000 { try connection.runAll("SELECT pg_stat_force_next_flush()") }
       } catch let error as ServerError {
         throw error.issue(of: name)
       }

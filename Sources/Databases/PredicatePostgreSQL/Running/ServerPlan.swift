@@ -35,7 +35,8 @@
       var work = PlanNode.Work.other
       switch kind {
       case "Seq Scan", "Foreign Scan", "Sample Scan": work = .scan
-      case "Index Scan", "Index Only Scan", "Bitmap Heap Scan", "Tid Scan":
+      case "Bitmap Heap Scan", "Tid Scan": work = .search
+      case "Index Scan", "Index Only Scan":
         work = condition == nil ? .scan : .search
       case "Sort", "Incremental Sort": work = .collect(for: "ORDER BY")
       case "Unique": work = .collect(for: "DISTINCT")

@@ -31,6 +31,9 @@ package protocol SQLDialect: Sendable {
   /// The SQL after a condition that tests for true, or for false or NULL.
   func truthTest(_ isTrue: Bool) -> String
 
+  /// Whether `=` and groups take two texts for one only if their scalars are the same, whatever collation they have.
+  var equatesTextsByScalars: Bool { get }
+
   /// Whether a division by zero gives NULL. Otherwise it is an error.
   var divisionByZeroIsNull: Bool { get }
 
@@ -71,6 +74,8 @@ package protocol SQLDialect: Sendable {
 extension SQLDialect {
   /// The name is the table's own.
   package func quoted(table name: String) -> String { quoted(name) }
+  /// A collation may take `a` and `A` for one.
+  package var equatesTextsByScalars: Bool { false }
   /// It does.
   package var divisionByZeroIsNull: Bool { true }
 }
