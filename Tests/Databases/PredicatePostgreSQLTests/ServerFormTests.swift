@@ -107,11 +107,20 @@
         "moment BETWEEN {'2001-01-01', '2016-02-29T12:00'}", "moment > '9999-01-01'", "NOT (moment > '2016-01-01')",
         "moment == nil", "day < local", "local < moment", "moment IN {CAST(0, 'NSDate'), CAST(1, 'NSDate')}",
         "day == local OR day == moment"),
+      Hazard(
+        "the year of a date", .exact, "moment.year == 2016", "day.year < 2001", "day.year >= 2001", "local.year > 2000",
+        "NOT (moment.year <= 2016)", "day.year != 1815"),
+      Hazard(
+        "parts of dates", .wider, "day.startOfDay == day AND day.year == 2020", "moment.startOfYear <= '2016-01-01'"),
+      Hazard(
+        "arithmetic on whole numbers", .exact, "whole + 1 > 5", "whole * 2 - small == 0 OR whole > 30", "-whole > 0",
+        "whole / 0 == 1 OR whole / 7 == 2", "whole / -7 == 0", "100 / small == 50", "NOT (whole / small > 3)",
+        "(whole + grade) * 1000 > 5000.5", "whole - 1 IN {0, 3, 9}", "whole + small BETWEEN {0, 10}"),
       Hazard("lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil"),
       Hazard(
-        "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "whole + 1 > 5",
-        "name MATCHES '[A-Z].*'", "name.length > 4", "uppercase(name) == 'Z'", "moment.year == 2016",
-        "-whole > 0 AND whole * 2 > -30"),
+        "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
+        "name MATCHES '[A-Z].*'", "name.length > 4", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
+        "modulus(whole, 7) == 1"),
       Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil"),
     ]
 

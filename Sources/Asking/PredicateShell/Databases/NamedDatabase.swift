@@ -71,6 +71,15 @@ public enum NamedDatabase {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
 
+  /// Whether a database is on a server, whose rows no statement changes.
+  static func isServer(_ database: any QueryDatabase) -> Bool {
+    #if PostgreSQL
+      database is PostgreSQLDatabase
+    #else
+      false
+    #endif
+  }
+
   /// What statements change objects in. Throws where the database cannot be written so.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {

@@ -13,6 +13,11 @@
       if left.constantValue != nil, right.constantValue == nil {
         return try compare(comparison.mirrored, right, left, words, &planner)
       }
+      if let constant = right.constantValue,
+        let form = try compareProperty(comparison, left, with: constant, words, &planner)
+      {
+        return form
+      }
       guard let first = try operand(left, &planner) else { return .none(words) }
       if let constant = right.constantValue {
         return Self.form(compare(comparison, first, with: constant), words)
@@ -115,6 +120,9 @@
             comparesBytes: attribute.collation != nil)
         }
       }
+      if let (number, _) = try arithmetic(value, &planner) {
+        return Operand(expression: number, column: nil, type: .integer, value: number, comparesBytes: true)
+      }
       guard planner.isNative(value) else { return nil }
       let made = try planner.value(value)
       return Operand(expression: made, column: nil, type: value.type, value: made, comparesBytes: true)
@@ -188,7 +196,7 @@
       return Self.plain(.equal, side.compared.withoutCollation, .string(text))
     }
 
-    private static func compareDate(
+    static func compareDate(
       _ comparison: CoreComparison, _ side: Operand, _ seconds: Double
     ) -> SQLExpression? {
       switch side.column {
@@ -314,7 +322,7 @@
 
   extension SQLExpression {
     /// A comparison with a word of SQL.
-    fileprivate func test(_ op: SQLBinaryOperator, _ word: String) -> SQLExpression {
+    func test(_ op: SQLBinaryOperator, _ word: String) -> SQLExpression {
       let spelling =
         switch op {
         case .less: "<"
