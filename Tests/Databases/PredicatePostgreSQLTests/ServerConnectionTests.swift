@@ -34,7 +34,7 @@
       let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Slow")) } }
       func running() throws -> String {
         try server.run(
-          "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%\"slow\"%' AND state = 'active' AND pid <> pg_backend_pid()",
+          "SELECT count(*) FROM pg_stat_activity WHERE datname = 'cancelled' AND state = 'active' AND pid <> pg_backend_pid()",
           in: "postgres")
       }
       while try running() == "0\n" { await Task.yield() }

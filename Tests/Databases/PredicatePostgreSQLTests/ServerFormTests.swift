@@ -116,25 +116,36 @@
         "arithmetic on whole numbers", .exact, "whole + 1 > 5", "whole * 2 - small == 0 OR whole > 30", "-whole > 0",
         "whole / 0 == 1 OR whole / 7 == 2", "whole / -7 == 0", "100 / small == 50", "NOT (whole / small > 3)",
         "(whole + grade) * 1000 > 5000.5", "whole - 1 IN {0, 3, 9}", "whole + small BETWEEN {0, 10}"),
+      Hazard(
+        "lengths of texts", .exact, "name.length > 4", "name.length == 2", "padded.length < 2",
+        "label.length == code.length OR code.length == 1"),
       Hazard("lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil"),
       Hazard(
         "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
-        "name MATCHES '[A-Z].*'", "name.length > 4", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
+        "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
       Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil"),
     ]
 
-    private static let database = Result {
-      let server = try #require(PostgreSQLServer.shared)
-      let url = try server.makeDatabase(
-        "forms", options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'", script: script)
-      return try PostgreSQLDatabase(connection: url)
-    }
-    private static let graph = Result { try database.get().graph() }
+    /// The collations that a server may have for its texts.
+    static let locales = ["LOCALE 'C'", "LOCALE 'C.UTF-8'", "LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"]
 
-    @Test(arguments: hazards) func decideAsTheReference(hazard: Hazard) throws {
-      let database = try Self.database.get()
-      let graph = try Self.graph.get()
+    private static let databases = Dictionary(
+      uniqueKeysWithValues: locales.map { locale in
+        (
+          locale,
+          Result {
+            let server = try #require(PostgreSQLServer.shared)
+            let options = "TEMPLATE template0 ENCODING 'UTF8' \(locale)"
+            let url = try server.makeDatabase("forms in \(locale.filter(\.isLetter))", options: options, script: script)
+            let database = try PostgreSQLDatabase(connection: url.replacing(" ", with: "%20"))
+            return (database: database, graph: try database.graph())
+          }
+        )
+      })
+
+    @Test(arguments: hazards, locales) func decideAsTheReference(hazard: Hazard, locale: String) throws {
+      let (database, graph) = try #require(Self.databases[locale]).get()
       for (format, form) in hazard.conditions {
         let condition = try QueryPredicate(format: format)
         var shares: [[String]] = []
@@ -155,15 +166,17 @@
       }
     }
 
-    @Test(arguments: [
-      "whole", "big desc", "single", "real desc", "amount", "money desc", "flag", "name", "code desc", "padded",
-      "label",
-      "blindName desc", "token", "bytes", "day desc", "local", "moment desc", "length",
-    ]) func ordersAsTheReference(order: String) throws {
-      let database = try Self.database.get()
+    @Test(
+      arguments: [
+        "whole", "big desc", "single", "real desc", "amount", "money desc", "flag", "name", "code desc", "padded",
+        "label",
+        "blindName desc", "token", "bytes", "day desc", "local", "moment desc", "length",
+      ], locales) func ordersAsTheReference(order: String, locale: String) throws
+    {
+      let (database, graph) = try #require(Self.databases[locale]).get()
       let (key, isAscending) = (String(order.prefix { $0 != " " }), !order.hasSuffix("desc"))
       let fetch = EntityFetch("Thing", sortedBy: [SortKey(QueryKeyPath(.key(key)), isAscending: isAscending)])
-      let expected = try Self.graph.get().rows(fetch).rows.map { "\($0[0])" }
+      let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
       #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected)
     }
 

@@ -104,8 +104,14 @@
     ///
     /// - Throws: ``ServerError``, and everything that the body throws.
     func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
-      try send(statement, parameters)
+      // First, so that a cancellation finds a statement that the server has begun. One that comes before changes nothing.
       isRunning.withLock { $0 = true }
+      do throws(ServerError) {
+        try send(statement, parameters)
+      } catch {
+        isRunning.withLock { $0 = false }
+        throw error
+      }
       PQsetSingleRowMode(connection)
       var ended: Result<Void, any Error>?
       var failure: ServerError?

@@ -60,6 +60,19 @@
       return .wider(.any([value.hasOthersThanASCII, .compare(.equal, lowered, .parameter(.string(text)))]), words)
     }
 
+    /// The length of a text in UTF-16: its scalars, and those of them that are two units. Nil for every other value.
+    func length(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+      guard isUTF8, case .property(let subject, let name) = value.node, name.hasSameScalars(as: "length"),
+        let side = try operand(subject, &planner), side.isText
+      else { return nil }
+      let text = side.value.byScalars
+      return .written(
+        """
+        CASE WHEN octet_length(\(text)) = char_length(\(text)) THEN char_length(\(text)) ELSE char_length(\(text)) + \
+        char_length(regexp_replace(\(text), '[^\\U00010000-\\U0010ffff]', '', 'g')) END
+        """, type: .integer)
+    }
+
     /// A test by scalars.
     private static func test(
       _ match: CoreMatch, _ value: SQLExpression, _ text: String, column: Operand

@@ -39,6 +39,7 @@
       case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(words)
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
+      case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term))
       default: return .none(words)
       }
@@ -129,7 +130,9 @@
     // MARK: Aggregates
 
     /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
-    private static func sum(_ isAverage: Bool, _ term: SQLExpression) -> SQLExpression {
+    private static func sum(_ isAverage: Bool, _ value: SQLExpression) -> SQLExpression {
+      // A boolean is 0 or 1.
+      let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
       if isAverage {
         return .written(
           "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)

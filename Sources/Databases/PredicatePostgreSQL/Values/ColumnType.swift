@@ -49,7 +49,7 @@
     private static let enumWord = "enum "
     private static let named: [String: ColumnType] = [
       "bool": .bool, "int2": .integer(bytes: 2), "int4": .integer(bytes: 4), "int8": .integer(bytes: 8),
-      "oid": .integer(bytes: 8), "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
+      "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
       "varchar": .text, "name": .castText, "bpchar": .paddedText, "citext": .castText, "uuid": .uuid, "bytea": .bytea,
       "date": .date, "timestamp": .timestamp, "timestamptz": .timestamptz, "interval": .interval, "json": .json,
       "jsonb": .jsonb,
