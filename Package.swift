@@ -33,11 +33,17 @@ extension Target {
   }
 }
 
+/// The traits with which the databases, the shell and the whole command are built. The trait PostgreSQL has everything that the trait SQLite has, so that
+/// one trait builds everything: SwiftPM passes several to the compiler in random order, and builds everything again where that order changes.
+let databaseTraits: Set<String> = ["SQLite", "PostgreSQL"]
+
 extension Target.Dependency {
-  /// SQLite's toolkit, which the trait SQLite brings.
-  static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+  /// SQLite's toolkit.
+  static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: databaseTraits))
   /// SQLite's functions of C.
-  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+  static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: databaseTraits))
+  /// The other database, which the trait PostgreSQL brings.
+  static let postgreSQL = target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 
   /// A module of swift-syntax, which the trait Macros brings.
   static func swiftSyntax(_ name: String) -> Self {
@@ -47,6 +53,11 @@ extension Target.Dependency {
   /// A target that only builds with a trait have.
   static func target(_ name: String, trait: String) -> Self {
     .target(name: name, condition: .when(traits: [trait]))
+  }
+
+  /// A target that only builds with databases have.
+  static func databases(_ name: String) -> Self {
+    .target(name: name, condition: .when(traits: databaseTraits))
   }
 }
 
@@ -80,6 +91,8 @@ let package = Package(
     // For programs in other languages: libopenpredicate, with the header Sources/Checking/PredicateLibrary/include/openpredicate.h.
     .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
+    // With the trait PostgreSQL only.
+    .library(name: "PredicatePostgreSQL", targets: ["PredicatePostgreSQL"]),
     .library(name: "PredicateObjects", targets: ["PredicateObjects"]),
     .library(name: "PredicateXcodeModels", targets: ["PredicateXcodeModels"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
@@ -91,6 +104,9 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "The SQLite back end, the demo database and the shell, which need GRDB, and the whole command."),
+    .trait(
+      name: "PostgreSQL",
+      description: "Everything that the trait SQLite has, and the PostgreSQL back end, which needs libpq."),
     .trait(
       name: "CommandLine",
       description: "The command predicate without SQLite, which needs swift-argument-parser."),
@@ -163,8 +179,17 @@ let package = Package(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .target("CZlib", trait: "SQLite"),
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .databases("CZlib"),
         .grdb, .sqlite,
+      ]),
+    // PostgreSQL's own client library.
+    .systemLibrary(name: "CLibPQ", path: "Sources/Databases/CLibPQ", providers: [.apt(["libpq-dev"])]),
+    .module(
+      .Databases, "PredicatePostgreSQL",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
+        "PredicateRecords", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        .target("CLibPQ", trait: "PostgreSQL"),
       ]),
     .module(
       .Databases, "PredicateObjects",
@@ -209,7 +234,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
         "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", "CLibEdit",
+        "PredicateObjects", "PredicateDemo", .postgreSQL, "PredicateStatements", "PredicateOutput", "PredicateSessions",
+        "CLibEdit",
       ]),
 
     // The programs that people start.
@@ -217,10 +243,10 @@ let package = Package(
       .Programs, "PredicateConformance",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        .target("PredicateModel", trait: "SQLite"), .target("PredicateSQL", trait: "SQLite"),
-        .target("PredicateFetching", trait: "SQLite"), .target("PredicateDatabases", trait: "SQLite"),
-        .target("PredicateStatements", trait: "SQLite"), "PredicateOutput",
-        .target("PredicateSessions", trait: "SQLite"),
+        .databases("PredicateModel"), .databases("PredicateSQL"),
+        .databases("PredicateFetching"), .databases("PredicateDatabases"),
+        .databases("PredicateStatements"), "PredicateOutput",
+        .databases("PredicateSessions"),
       ]),
     .module(
       .Programs, "PredicateCommands",
@@ -236,10 +262,11 @@ let package = Package(
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
-        .target("PredicateSQLite", trait: "SQLite"), .target("PredicateDemo", trait: "SQLite"),
-        .target("PredicateShell", trait: "SQLite"),
+        .databases("PredicateSQLite"), .databases("PredicateDemo"),
+        .databases("PredicateShell"), .postgreSQL,
         .product(
-          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: databaseTraits.union(["CommandLine"]))),
       ], path: "Sources/Programs/predicate", exclude: ["README.md"]),
 
     // Examples; the tests run them.
@@ -278,7 +305,8 @@ let package = Package(
       name: "PredicateDatabaseSuite",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .grdb,
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
+        "PredicateTestSupport", .grdb,
       ], path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
       name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
@@ -329,6 +357,13 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
         "PredicateDemo", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, .sqlite,
+      ]),
+    .tests(
+      .Databases, "PredicatePostgreSQLTests",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
+        "PredicateStatements", "PredicateSessions", "PredicateDatabaseSuite", "PredicateTestSupport",
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",

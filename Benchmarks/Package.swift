@@ -6,7 +6,9 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
   dependencies: [
-    .package(name: "OpenPredicate", path: ".."), .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // The traits of scripts/traits.sh, so that a build of the package serves this one.
+    .package(name: "OpenPredicate", path: "..", traits: ["PostgreSQL"]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(

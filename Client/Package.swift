@@ -11,8 +11,9 @@ let package = Package(
     .trait(name: "SQLite", description: "The tests that ask a database."),
   ],
   dependencies: [
+    // PostgreSQL has everything that SQLite has. With the traits of scripts/traits.sh a build of the package serves this one.
     .package(
-      name: "OpenPredicate", path: "..", traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"]))]),
+      name: "OpenPredicate", path: "..", traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["SQLite"]))]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [

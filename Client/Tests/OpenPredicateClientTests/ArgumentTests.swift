@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateFoundation
 import Testing
 
-#if SQLite
+#if SQLite || PostgreSQL
   import GRDB
 #endif
 

@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-#if SQLite
+#if SQLite || PostgreSQL
   import GRDB
   import PredicateSQLite
   import PredicateObjects
@@ -79,7 +79,7 @@ import Testing
     #expect(mine.canonicalFormat == #"owner == "Anna""#)
   }
 
-  #if SQLite
+  #if SQLite || PostgreSQL
     @Test func databases() async throws {
       let queue = try DatabaseQueue()
       try await queue.write { db in

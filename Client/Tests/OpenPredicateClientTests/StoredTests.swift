@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-#if SQLite
+#if SQLite || PostgreSQL
   import PredicateSQLite
 #endif
 
@@ -35,7 +35,7 @@ import Testing
 
     let filter = try QueryPredicate("year > %@ AND genre == %@", 1990, "noir")
     var shown = [try written(filter), try written(QuerySortKey.descending("year"))]
-    #if SQLite
+    #if SQLite || PostgreSQL
       let fetch = EntityFetch(
         "Movie", where: filter, sortedBy: [SortKey(try QueryExpression("rating"), isAscending: false)], limit: 10)
       shown.append(try written(fetch))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func filesOfOthers() throws {
-    #if SQLite
+    #if SQLite || PostgreSQL
       let decoder = JSONDecoder()
       decoder.userInfo[.predicateLimits] = QueryPolicy.standardLimits
       let theirs = try decoder.decode(

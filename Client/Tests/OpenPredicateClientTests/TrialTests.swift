@@ -11,7 +11,7 @@ struct RegularExpression { var pattern = "a" }
 enum Base64 { case plain }
 func isReservedWord(_ word: String) -> Bool { word == "AND" }
 
-#if SQLite
+#if SQLite || PostgreSQL
   import GRDB
   import PredicateSQLite
   import PredicateObjects
@@ -55,7 +55,7 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
   @Test func namesOfTheApplicationAreItsOwn() {
     #expect(Binder().spine == "cloth" && Member().name == "Anna" && Collation().pages == 3)
     #expect(RegularExpression().pattern == "a" && Base64.plain == .plain && isReservedWord("AND"))
-    #if SQLite
+    #if SQLite || PostgreSQL
       #expect(EnglishNoun().plural == "mice" && NameWords().words == ["a"] && PlanStep().number == 1)
       #expect(SQLTranslator().text.isEmpty && Core.some == .some)
     #endif

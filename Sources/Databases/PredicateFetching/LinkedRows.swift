@@ -226,6 +226,29 @@ package struct LinkedRow: QueryObject {
   }
 }
 
+/// A row that no reference names is told from others by its key.
+extension LinkedRow: SelfComparingObject {
+  package func isEqual(to other: any QueryObject) -> Bool? {
+    guard let other = other as? LinkedRow, let key, let otherKey = other.key else { return nil }
+    return entity.name.hasSameScalars(as: other.entity.name) && zip(key, otherKey).allSatisfy { $0.equals($1) }
+  }
+
+  package func hashItself(into hasher: inout Hasher) -> Bool {
+    guard let key else { return false }
+    for value in key { value.hash(into: &hasher) }
+    return true
+  }
+
+  /// The values of its primary key; nil for a row that a reference names, and for one without a key.
+  private var key: [QueryValue]? {
+    guard reference == nil, !entity.key.columns.isEmpty else { return nil }
+    let values = entity.key.columns.compactMap { name in
+      entity.attributes.first { $0.column.hasSameScalars(as: name) }.flatMap { column($0.name) }
+    }
+    return values.count == entity.key.columns.count ? values : nil
+  }
+}
+
 extension LinkedRows {
   /// Why a predicate holds of a row of an entity or not; nil for no row. The rows that the condition leads to are fetched.
   ///

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import ArgumentParser
   import PredicateOutput
   import PredicateCommands

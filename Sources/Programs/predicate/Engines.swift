@@ -1,6 +1,6 @@
-#if SQLite || CommandLine
+#if SQLite || PostgreSQL || CommandLine
   import PredicateConformance
-  #if SQLite
+  #if SQLite || PostgreSQL
     import PredicateDemo
     import PredicateSQLite
   #endif
@@ -9,7 +9,7 @@
   enum Engines {
     /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures. `movies` is the demo database, every other fixture a file.
     static var own: any AdapterEngine {
-      #if SQLite
+      #if SQLite || PostgreSQL
         DatabaseEngine("sqlite") { try $0 == "movies" ? PredicateDatabase.demo() : PredicateDatabase.open(path: $0) }
       #else
         MemoryEngine()

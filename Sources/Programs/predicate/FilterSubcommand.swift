@@ -1,4 +1,4 @@
-#if SQLite || CommandLine
+#if SQLite || PostgreSQL || CommandLine
   import ArgumentParser
   import PredicateCommands
   import PredicateRecords

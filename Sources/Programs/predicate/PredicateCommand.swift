@@ -1,4 +1,4 @@
-#if SQLite || CommandLine
+#if SQLite || PostgreSQL || CommandLine
   import ArgumentParser
   import PredicateConformance
   import PredicateCommands
@@ -12,7 +12,7 @@
       abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
       usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
 
-    #if SQLite
+    #if SQLite || PostgreSQL
       private static let usage = """
         predicate [DATABASE] [-e STATEMENT ...]
         predicate SUBCOMMAND ...

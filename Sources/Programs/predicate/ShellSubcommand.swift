@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import ArgumentParser
   import PredicateOutput
   import PredicateCommands
@@ -12,6 +12,7 @@
         predicate films.sqlite
         predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
         predicate --mode csv -e 'lent == YES' > lent.csv
+        predicate postgresql://ann@db.example.org/shop -e 'Film where year > 1990'
         echo 'count genre == "Noir"' | predicate
 
         Statements come from -e, or without -e from standard input, where the first error ends the run with status 1.
@@ -41,7 +42,9 @@
     var yes = false
 
     @Argument(
-      help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
+      help:
+        "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database of a circle of friends who lend films.",
+      completion: .file())
     var database: String?
 
     @Argument(help: .hidden)

@@ -86,7 +86,9 @@ import Testing
       [
         "boss == SELF", "boss.boss == SELF", "boss.name == name", "country.name BEGINSWITH 'E'", "country == nil",
         "passport == nil", "passport.number > 'P5'", "boss.passport.person.boss == boss", "boss.country == country",
-        "country.area > 0.05", "boss.boss.nickname BEGINSWITH[c] 'e'", "NOT (boss.country.code == country.code)",
+        "country.area > 0.05",
+        "boss.country == country OR nickname MATCHES '.*[0-9].*'", "boss.boss.nickname BEGINSWITH[c] 'e'",
+        "NOT (boss.country.code == country.code)",
       ]),
     Hazard(
       "ways to many rows", "Book",

@@ -12,9 +12,9 @@ struct Contract {
   let database: any QueryDatabase
   let reference: GraphFetch
 
-  init(_ contract: DatabaseContract) throws {
+  init(_ contract: DatabaseContract, for use: DatabaseContract.Use = .reading) throws {
     fixture = ContractFixture()
-    database = try contract.make(fixture, fixture.model)
+    database = try contract.make(fixture, fixture.model, for: use)
     reference = FixtureGraph(fixture).fetches
   }
 

@@ -37,6 +37,7 @@ import Testing
   func databasesGiveTheSameNames(contract: DatabaseContract) throws {
     let fixture = ContractFixture()
     let read = try contract.make(fixture, nil).model
-    #expect(Self.summary(read) == Self.summary(fixture.model))
+    // Entities come in the order of the database.
+    #expect(Self.summary(read).sorted() == Self.summary(fixture.model).sorted())
   }
 }

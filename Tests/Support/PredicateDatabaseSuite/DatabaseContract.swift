@@ -2,6 +2,7 @@ import GRDB
 import PredicateDatabases
 import PredicateModel
 import PredicateSQLite
+import PredicateTestSupport
 import PredicateValues
 
 /// A database that the suite runs on.
@@ -9,46 +10,72 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let description: String
   /// Whether it has SQL, with plans, indexes, and a schema that gives its model.
   package let hasSQL: Bool
-  /// Whether it has an exact form for everything, so that nothing is left to memory.
-  package let isExact: Bool
-  private let open: @Sendable (ContractFixture, DataModel?, _ path: String?) throws -> any QueryDatabase
+  /// The part of the conditions that is left to memory: none of a database that has an exact form for everything.
+  package let partOfMemory: ClosedRange<Double>
+  private let open: @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase
   private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
+
+  /// What a test does with a database.
+  package enum Use: Sendable {
+    /// It reads, and may share the database with other tests.
+    case reading
+    case writing
+    /// It is opened twice, by a path if it has a file.
+    case opening(path: String)
+
+    fileprivate var path: String? { if case .opening(let path) = self { path } else { nil } }
+  }
+
+  /// Whether nothing is left to memory.
+  package var isExact: Bool { partOfMemory.upperBound == 0 }
 
   /// Makes a database with the tables and rows of a fixture.
   ///
   /// - Parameter model: The model that it is opened with; nil for the one that its schema gives.
-  package func make(_ fixture: ContractFixture, _ model: DataModel?) throws -> any QueryDatabase {
-    try open(fixture, model, nil)
+  package func make(_ fixture: ContractFixture, _ model: DataModel?, for use: Use = .reading) throws
+    -> any QueryDatabase
+  {
+    try open(fixture, model, use)
   }
 
   /// Makes a database and opens it twice.
   ///
   /// - Parameter path: Where its file is made, if it has one.
   package func makeTwo(_ fixture: ContractFixture, at path: String) throws -> [any QueryDatabase] {
-    let first = try open(fixture, fixture.model, path)
+    let first = try open(fixture, fixture.model, .opening(path: path))
     return [first, try openAgain(first, fixture.model, path)]
   }
 
-  package static let all = [
-    DatabaseContract("SQLite", isExact: true) { $0 },
-    DatabaseContract("SQLite without rewrites", isExact: true) { $0.rewriting(by: []) },
-    DatabaseContract("SQLite without half of the forms") { LoweredDatabase($0, without: .half) },
-    DatabaseContract("SQLite without half of the forms and rewrites") {
-      LoweredDatabase($0.rewriting(by: []), without: .half)
-    },
-    DatabaseContract("SQLite without functions") { LoweredDatabase($0.rewriting(by: []), without: .all) },
-    DatabaseContract(
-      description: "memory", hasSQL: false, isExact: true,
-      open: { fixture, model, _ in MemoryDatabase(fixture, model) },
-      openAgain: { first, _, _ in first }),
-  ]
+  package static let all =
+    [
+      DatabaseContract("SQLite", isExact: true) { $0 },
+      DatabaseContract("SQLite without rewrites", isExact: true) { $0.rewriting(by: []) },
+      DatabaseContract("SQLite without half of the forms") { LoweredDatabase($0, without: .half) },
+      DatabaseContract("SQLite without half of the forms and rewrites") {
+        LoweredDatabase($0.rewriting(by: []), without: .half)
+      },
+      DatabaseContract("SQLite without functions") { LoweredDatabase($0.rewriting(by: []), without: .all) },
+      DatabaseContract(
+        description: "memory", hasSQL: false, partOfMemory: 0...0,
+        open: { fixture, model, _ in MemoryDatabase(fixture, model) },
+        openAgain: { first, _, _ in first }),
+    ] + servers
 
-  private init(
-    description: String, hasSQL: Bool, isExact: Bool,
-    open: @escaping @Sendable (ContractFixture, DataModel?, String?) throws -> any QueryDatabase,
+  /// The databases on servers that are installed.
+  private static var servers: [DatabaseContract] {
+    #if PostgreSQL
+      PostgreSQLServer.shared.map { [.postgreSQL($0)] } ?? []
+    #else
+      []
+    #endif
+  }
+
+  init(
+    description: String, hasSQL: Bool, partOfMemory: ClosedRange<Double>,
+    open: @escaping @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase,
     openAgain: @escaping @Sendable (any QueryDatabase, DataModel?, String) throws -> any QueryDatabase
   ) {
-    (self.description, self.hasSQL, self.isExact) = (description, hasSQL, isExact)
+    (self.description, self.hasSQL, self.partOfMemory) = (description, hasSQL, partOfMemory)
     (self.open, self.openAgain) = (open, openAgain)
   }
 
@@ -56,8 +83,8 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
     _ description: String, isExact: Bool = false, of make: @escaping @Sendable (PredicateDatabase) -> any QueryDatabase
   ) {
     self.init(
-      description: description, hasSQL: true, isExact: isExact,
-      open: { make(try Self.sqlite($0, $1, at: $2)) },
+      description: description, hasSQL: true, partOfMemory: isExact ? 0...0 : 0.25...1,
+      open: { make(try Self.sqlite($0, $1, at: $2.path)) },
       openAgain: { make(try PredicateDatabase.open(path: $2, isReadOnly: false, file: $1.map { .whole($0) })) })
   }
 

@@ -149,7 +149,7 @@ struct SQLText {
   func write(_ statement: SQLStatement, to output: any ShellOutput) {
     output.write(safe(statement.text) + "\n")
     for (position, value) in statement.bindings.enumerated() {
-      output.write(style.quiet("  ?\(position + 1) = \(text(of: value))") + "\n")
+      output.write(style.quiet("  \(statement.name(ofParameter: position + 1)) = \(text(of: value))") + "\n")
     }
   }
 

@@ -7,16 +7,20 @@ import PredicateSQLite
 import PredicateStatements
 import PredicateXcodeModels
 
+#if PostgreSQL
+  import PredicatePostgreSQL
+#endif
+
 /// The database that a command line names.
 public enum NamedDatabase {
-  /// Opens the file at a path, for reading unless told otherwise; without a path the demo database. Where that fails, `errors` is told
-  /// why and there is none.
+  /// Opens the file at a path or the database at a URL of PostgreSQL's, for reading unless told otherwise; without a path the demo database.
+  /// If that fails, `errors` gets the reason, and there is none.
   ///
   /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells. Or that of a model
   ///   of Xcode's, with which Core Data made the database.
-  public static func open(
+  package static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
-  ) -> PredicateDatabase? {
+  ) -> (any QueryDatabase)? {
     let model = model ?? path.flatMap(keptModel)
     do {
       return try database(path, model: model, isReadOnly: isReadOnly)
@@ -30,8 +34,19 @@ public enum NamedDatabase {
     }
   }
 
-  /// The database at a path, with the model file that is kept beside it unless another one is named; without a path the demo database.
-  static func database(_ path: String?, model: String?, isReadOnly: Bool) throws -> PredicateDatabase {
+  /// The database at a path or URL, with the model file that is kept beside it unless another one is named; without a path the demo database.
+  static func database(_ path: String?, model: String?, isReadOnly: Bool) throws -> any QueryDatabase {
+    #if PostgreSQL
+      if let path, PostgreSQLDatabase.isTarget(path) {
+        let changes = try model.map { try file(at: $0) }
+        return try PostgreSQLDatabase(connection: path, isReadOnly: isReadOnly, file: changes)
+      }
+    #else
+      if let path, path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") {
+        throw DatabaseIssue(
+          .notADatabase, "this command was built without PostgreSQL", hint: "swift build --traits PostgreSQL builds it")
+      }
+    #endif
     guard let path else {
       guard model == nil else {
         throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
@@ -54,6 +69,15 @@ public enum NamedDatabase {
   /// Whether a file's name says that it holds records.
   private static func holdsRecords(_ path: String) -> Bool {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
+  }
+
+  /// Whether a database is on a server, whose rows no statement changes.
+  static func isServer(_ database: any QueryDatabase) -> Bool {
+    #if PostgreSQL
+      database is PostgreSQLDatabase
+    #else
+      false
+    #endif
   }
 
   /// What statements change objects in. Throws where the database cannot be written so.

@@ -13,6 +13,7 @@ extension ShellSession {
   /// The changes, to make more of them. Throws where the database was opened for reading.
   func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
     if let changes { return changes }
+    if NamedDatabase.isServer(database) { throw PredicateIssue.server(database.displayName, range: range) }
     guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
     if let file = database.path, !FileManager.default.isWritableFile(atPath: file) {
       throw PredicateIssue.unwritableFile(file, range: range)
@@ -124,6 +125,13 @@ extension PredicateIssue {
     .error(
       "not-confirmed", range, "the statement changes \(count) objects, and there is no terminal to ask on",
       hint: "--yes allows statements that change more than \(most) objects", kind: .limit)
+  }
+
+  /// The database is on a server.
+  fileprivate static func server(_ name: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "read-only", range, "the rows of “\(name)” are read and imported, and statements do not change them",
+      kind: .unsupported)
   }
 
   /// The database was opened for reading.

@@ -22,6 +22,12 @@ public struct DatabaseIssue: Error, Sendable {
     case unusableSchema = "unusable-schema"
     /// A table or column that was there when the database was opened is gone.
     case schemaChanged = "schema-changed"
+    /// There is no server, or it lets nobody in at the moment.
+    case unreachable
+    /// The connection to the server ended.
+    case disconnected
+    /// The time that a statement may take is over.
+    case timedOut = "timed-out"
     /// The database reports something else.
     case failed
   }

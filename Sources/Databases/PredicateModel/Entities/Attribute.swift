@@ -20,6 +20,8 @@ public struct Attribute: Sendable {
   public var isTrusted: Bool { shared.parts.isTrusted }
   /// The column's collation (`BINARY`, `NOCASE`); nil where it is not known, so that a comparison has to state its own.
   public var collation: String? { shared.parts.collation }
+  /// The column's type in the database's own words, `int4` or `timestamptz`; nil for a database whose columns ``storage`` describes.
+  package var columnType: String? { shared.parts.columnType }
   /// Whether the column takes text that looks like a number for one, as SQLite does where it is declared `STRING` or `DATE`: beside it
   /// `'5'` is the number 5, which every text is greater than.
   public var hasNumericAffinity: Bool { shared.parts.hasNumericAffinity }
@@ -42,16 +44,24 @@ public struct Attribute: Sendable {
       Parts(
         name: name, column: column ?? name, type: type, isOptional: isOptional,
         storage: storage ?? .standard(for: type), isTrusted: isTrusted, collation: collation,
-        hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue, validations: validations, userInfo: userInfo
-      ))
+        hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue, validations: validations,
+        userInfo: userInfo, columnType: nil))
   }
+
+  private init(_ parts: Parts) { shared = Shared(parts) }
 
   /// The same attribute by another name.
   package func named(_ name: String) -> Attribute {
-    Attribute(
-      name: name, column: column, type: type, isOptional: isOptional, storage: storage, isTrusted: isTrusted,
-      collation: collation, hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue,
-      validations: validations, userInfo: userInfo)
+    var parts = shared.parts
+    parts.name = name
+    return Attribute(parts)
+  }
+
+  /// The same attribute in a column of a database's own type.
+  package func inColumn(of type: String) -> Attribute {
+    var parts = shared.parts
+    parts.columnType = type
+    return Attribute(parts)
   }
 
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
@@ -87,7 +97,7 @@ public struct Attribute: Sendable {
 /// What an attribute is made of.
 extension Attribute {
   fileprivate struct Parts: Sendable {
-    let name: String
+    var name: String
     let column: String
     let type: QueryType
     let isOptional: Bool
@@ -98,6 +108,7 @@ extension Attribute {
     let defaultValue: QueryValue?
     let validations: [QueryPredicate]
     let userInfo: QueryDictionary
+    var columnType: String?
   }
 }
 

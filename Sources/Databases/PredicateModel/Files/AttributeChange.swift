@@ -73,11 +73,12 @@ public struct AttributeChange: Sendable, Codable {
   /// The attribute with the changes.
   func applied(to old: Attribute) -> Attribute {
     let newType = type ?? storage.map(\.type) ?? old.type
-    return Attribute(
+    let new = Attribute(
       name: name ?? old.name, column: old.column, type: newType, isOptional: isOptional ?? old.isOptional,
       storage: storage ?? (newType == old.type ? old.storage : .standard(for: newType)),
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
       collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
       validations: old.validations, userInfo: old.userInfo)
+    return old.columnType.map(new.inColumn) ?? new
   }
 }

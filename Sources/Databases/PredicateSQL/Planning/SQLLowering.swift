@@ -34,6 +34,14 @@ package protocol SQLLowering: Sendable {
 
   /// The type of a type's values in SQL, where SQL's operators compare and compute with them as the language does; nil where they do not.
   func type(of type: QueryType) -> SQLType?
+  /// Whether SQL's operators and functions make a value of its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts
+  /// have forms in SQL.
+  func computesAsIs(_ value: CoreValue) -> Bool
+  /// Whether SQL's operators compare two values as the language does, whose types have forms in SQL. Otherwise a comparison is a form of the
+  /// database's own (``SQLFormRequest/compare``).
+  func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool
+  /// Whether MIN and MAX take values of a type that SQL puts in order as the language does.
+  func hasExtremes(of type: QueryType) -> Bool
   /// Whether a decimal number can be compared with the numbers of columns, because it has a form that is the very number.
   func hasExactForm(_ decimal: QueryDecimal) -> Bool
   /// The type of a bare column: ``SQLType/stored`` where each value says what it is.
@@ -99,6 +107,9 @@ extension SQLLowering {
   }
 
   package func type(of type: QueryType) -> SQLType? { SQLType(type) }
+  package func computesAsIs(_ value: CoreValue) -> Bool { true }
+  package func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { true }
+  package func hasExtremes(of type: QueryType) -> Bool { true }
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
   package func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }

@@ -73,7 +73,7 @@ extension SQLPlanner {
 
   /// Whether SQL's own operator means the comparison.
   private func areNative(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> Bool {
-    guard isComparable(left), isComparable(right) else { return false }
+    guard isComparable(left), isComparable(right), lowering.comparesAsIs(left, right) else { return false }
     switch comparison {
     case .equal, .same: return true
     case .less, .lessOrEqual, .greater, .greaterOrEqual: return comparesNatively(left.type)
@@ -106,7 +106,9 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLForm {
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
-    if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
+    if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type),
+      lowering.comparesAsIs(value, low), lowering.comparesAsIs(value, high)
+    {
       let a = try comparable(low)
       let b = try comparable(high)
       return .exact(.between(try comparable(value), a, b))

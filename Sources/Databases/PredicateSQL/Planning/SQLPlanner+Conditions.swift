@@ -101,9 +101,13 @@ extension SQLPlanner {
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> SQLForm {
     if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .exact(.falsehood) }
-    guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
-      canBeWritten(constants)
-    else { return try form(of: .member(value, constants)) }
+    let areComparable = constants.allSatisfy {
+      let constant = CoreValue.constant($0, range: range)
+      return isComparable(constant) && lowering.comparesAsIs(value, constant)
+    }
+    guard isNative(value), areComparable, canBeWritten(constants) else {
+      return try form(of: .member(value, constants))
+    }
     return .exact(.member(try self.value(value), of: constants))
   }
 

@@ -6,7 +6,9 @@ import PredicateValues
 extension SQLPlanner {
   /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
   /// does.
-  package func isNative(_ value: CoreValue) -> Bool {
+  package func isNative(_ value: CoreValue) -> Bool { hasNativeForm(value) && lowering.computesAsIs(value) }
+
+  private func hasNativeForm(_ value: CoreValue) -> Bool {
     switch value.node {
     case .constant(let constant): isNative(constant)
     case .null, .object, .count, .fold, .failure: true
@@ -85,7 +87,7 @@ extension SQLPlanner {
     switch op {
     case .count: return true
     case .sum, .avg: return isNativeNumber(each)
-    case .min, .max: return hasPlainForm(each.type) && isNative(each) && comparesNatively(each.type)
+    case .min, .max: return hasNativeExtremes(each.type) && isNative(each)
     default: return false
     }
   }
@@ -103,6 +105,11 @@ extension SQLPlanner {
   /// Whether SQL's order of a type's values is the language's.
   package func comparesNatively(_ type: QueryType) -> Bool {
     dialect.ordersStringsByScalars || type.family != .string && type.family != .url
+  }
+
+  /// Whether MIN and MAX of SQL find the language's least and greatest of a type's values.
+  package func hasNativeExtremes(_ type: QueryType) -> Bool {
+    hasPlainForm(type) && comparesNatively(type) && lowering.hasExtremes(of: type)
   }
 
   /// Whether an element is found by a statement, and no collection is made first.

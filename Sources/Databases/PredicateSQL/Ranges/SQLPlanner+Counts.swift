@@ -67,7 +67,7 @@ extension SQLPlanner {
     else { return nil }
     var keys = select([key], open, where: open.filter)
     // Where the key's collation decides it is that of the scalars (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
-    keys.grouping = [link.keyDecides ? key.byScalars : key]
+    keys.grouping = [link.keyDecides && !dialect.equatesTextsByScalars ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
   }

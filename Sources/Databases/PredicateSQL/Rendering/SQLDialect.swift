@@ -8,6 +8,9 @@ package protocol SQLDialect: Sendable {
   /// A name from the schema, so that it can stand for a table or a column whatever it is.
   func quoted(_ identifier: String) -> String
 
+  /// A table by the name that the model has for it.
+  func quoted(table name: String) -> String
+
   /// A word of the language as a text literal. Never text of a predicate: those are bound.
   func quotedText(_ word: String) -> String
 
@@ -27,6 +30,12 @@ package protocol SQLDialect: Sendable {
 
   /// The SQL after a condition that tests for true, or for false or NULL.
   func truthTest(_ isTrue: Bool) -> String
+
+  /// Whether `=` and groups take two texts for one only if their scalars are the same, whatever collation they have.
+  var equatesTextsByScalars: Bool { get }
+
+  /// Whether a division by zero gives NULL. Otherwise it is an error.
+  var divisionByZeroIsNull: Bool { get }
 
   /// The SQL after a table that keeps the database from using its indexes.
   var withoutIndexes: String { get }
@@ -60,6 +69,15 @@ package protocol SQLDialect: Sendable {
 
   /// What stands behind LIMIT when there is an offset and no limit.
   var unlimited: String { get }
+}
+
+extension SQLDialect {
+  /// The name is the table's own.
+  package func quoted(table name: String) -> String { quoted(name) }
+  /// A collation may take `a` and `A` for one.
+  package var equatesTextsByScalars: Bool { false }
+  /// It does.
+  package var divisionByZeroIsNull: Bool { true }
 }
 
 /// How much a database's parser and its functions take. Translations stay below each limit, or are an issue of kind `limit`.

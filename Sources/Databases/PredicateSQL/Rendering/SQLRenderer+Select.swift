@@ -56,7 +56,7 @@ extension SQLRenderer {
   mutating func writeOrder(_ order: [SQLOrder]) {
     for (position, line) in order.enumerated() {
       write("\(position == 0 ? " ORDER BY " : ", ")\(line.expression)\(line.isAscending ? "" : " DESC")")
-      write("\(dialect.nullOrder(isAscending: line.isAscending))")
+      if line.expression.mayBeNull { write("\(dialect.nullOrder(isAscending: line.isAscending))") }
     }
   }
 

@@ -79,7 +79,7 @@ struct SQLRenderer {
 
   /// The table of a source.
   mutating func write(table name: String, as source: Int) {
-    pieces += dialect.quoted(name)
+    pieces += dialect.quoted(table: name)
     tables[Self.name(of: source)] = name
   }
 

@@ -70,6 +70,9 @@ public struct SQLStatement: Sendable {
     bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
   }
 
+  /// A parameter as the database writes it: `?1`, `$1`.
+  package func name(ofParameter number: Int) -> String { dialect.parameter(number) }
+
   /// The statement with words in front of it: `EXPLAIN QUERY PLAN `.
   public func preceded(by words: String) -> SQLStatement {
     SQLStatement(

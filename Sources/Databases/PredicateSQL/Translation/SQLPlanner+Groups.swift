@@ -70,9 +70,12 @@ extension SQLPlanner {
       let sum = SQLExpression.cast(try sum(isAverage: false, value), .double)
       let count = SQLExpression.function(.count, [try self.value(value)], mayBeNull: false)
       // By nothing is NULL: of no values there is no mean.
-      return .arithmetic(.divide, sum, count, isInteger: false)
+      let divisor =
+        dialect.divisionByZeroIsNull
+        ? count : .written("NULLIF(\(count), 0)", type: .integer, mayBeNull: true)
+      return .arithmetic(.divide, sum, divisor, isInteger: false)
     case .minimum, .maximum:
-      guard hasPlainForm(value.type), comparesNatively(value.type) else {
+      guard hasNativeExtremes(value.type) else {
         return try exact(.groupAggregate(aggregate.function, value), range: value.range)
       }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum

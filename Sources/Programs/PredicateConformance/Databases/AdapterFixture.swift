@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import Foundation
   import PredicateDatabases
   import PredicateFetching

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import PredicateSessions
   import PredicateBinding
   import PredicateDatabases

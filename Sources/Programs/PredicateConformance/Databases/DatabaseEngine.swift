@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import Dispatch
   import PredicateBinding
   import PredicateDatabases

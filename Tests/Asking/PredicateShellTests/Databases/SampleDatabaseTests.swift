@@ -135,7 +135,7 @@ struct SampleDatabaseTests {
     func open(_ text: String) throws -> (PredicateDatabase?, String) {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       let errors = TextOutput()
-      return (NamedDatabase.open(file, model: path, errors: errors), errors.text)
+      return (NamedDatabase.open(file, model: path, errors: errors) as? PredicateDatabase, errors.text)
     }
     let (changed, _) = try open(
       """

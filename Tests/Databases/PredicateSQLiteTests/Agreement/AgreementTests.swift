@@ -1,5 +1,6 @@
 import GRDB
 import PredicateBinding
+import PredicateDatabaseSuite
 import PredicateDemo
 import PredicateEngine
 import PredicateModel

@@ -1,3 +1,4 @@
+import PredicateDatabaseSuite
 import PredicateFetching
 import PredicateModel
 import PredicateSQLite

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabaseSuite
 import PredicateEngine
 import PredicateReference
 import PredicateSQLite

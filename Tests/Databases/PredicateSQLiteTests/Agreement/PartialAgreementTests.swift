@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabaseSuite
 import PredicateDemo
 import PredicateEngine
 import PredicateModel

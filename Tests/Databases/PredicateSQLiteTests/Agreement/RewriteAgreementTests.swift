@@ -1,3 +1,4 @@
+import PredicateDatabaseSuite
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabaseSuite
 import PredicateDatabases
 import PredicateDemo
 import PredicateFetching

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDatabaseSuite
 import PredicateModel
 import PredicateSQLite
 

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDatabaseSuite
 import PredicateTestSupport
 import PredicateValues
 

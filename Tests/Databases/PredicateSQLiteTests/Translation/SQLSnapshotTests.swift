@@ -1,5 +1,6 @@
 import Foundation
 import PredicateBinding
+import PredicateDatabaseSuite
 import PredicateDemo
 import PredicateModel
 import PredicateSQL

@@ -6,7 +6,7 @@ extension AgreementGenerator {
   /// What can be asked of each entity of a model, by its type.
   ///
   /// Of views that nothing but their values tells apart there are no objects to be asked for.
-  static func shapes(of model: DataModel) -> [String: Shape] {
+  package static func shapes(of model: DataModel) -> [String: Shape] {
     var shapes: [String: Shape] = [:]
     for entity in model.entities {
       func names(_ isOne: (QueryType) -> Bool) -> [String] {

@@ -2,44 +2,60 @@ import PredicateTestSupport
 
 /// Makes random predicates over the demo model, as text: comparisons of every type, the string operators with their options, IN,
 /// BETWEEN, nil, to-one ways, ANY, ALL and NONE, counts and other aggregates, SUBQUERY, functions, AND, OR and NOT.
-struct AgreementGenerator {
-  var random: SplitMix64
+package struct AgreementGenerator {
+  package var random: SplitMix64
   private let shapes: [String: Shape]
   private let constants: Constants
   private var variables = 0
 
-  init(seed: UInt64, shapes: [String: Shape] = AgreementGenerator.shapes, constants: Constants = Constants()) {
+  package init(seed: UInt64, shapes: [String: Shape] = AgreementGenerator.shapes, constants: Constants = Constants()) {
     random = SplitMix64(seed: seed)
     self.shapes = shapes
     self.constants = constants
   }
 
   /// The constants of predicates, as they are written.
-  struct Constants {
-    var numbers = ["0", "1", "2", "-1", "7.5", "8", "1990", "1972.0", "2001", "1e3", "YES", "9007199254740993", "3"]
-    var texts = [
+  package struct Constants {
+    package var numbers = [
+      "0", "1", "2", "-1", "7.5", "8", "1990", "1972.0", "2001", "1e3", "YES", "9007199254740993", "3",
+    ]
+    package var texts = [
       "'a'", "'The '", "'the'", "'e'", "'É'", "''", "'o'", "'Drama'", "'classic'", "'s'", "'Zebra'", "'\\u00e9'",
     ]
-    var dates = ["CAST(700000000, 'NSDate')", "CAST('2020-03-01', 'NSDate')", "CAST(0, 'NSDate')"]
+    package var dates = ["CAST(700000000, 'NSDate')", "CAST('2020-03-01', 'NSDate')", "CAST(0, 'NSDate')"]
+
+    package init() {}
+
+    package init(numbers: [String], texts: [String], dates: [String]) {
+      (self.numbers, self.texts, self.dates) = (numbers, texts, dates)
+    }
   }
 
   /// The entities that it knows, in a fixed order.
-  var entities: [String] { shapes.keys.sorted() }
+  package var entities: [String] { shapes.keys.sorted() }
 
   /// An entity's members by what can be asked of them.
-  struct Shape {
-    let strings: [String]
-    let numbers: [String]
-    let dates: [String]
-    let toOne: [(name: String, entity: String)]
-    let toMany: [(name: String, entity: String)]
+  package struct Shape {
+    package let strings: [String]
+    package let numbers: [String]
+    package let dates: [String]
+    package let toOne: [(name: String, entity: String)]
+    package let toMany: [(name: String, entity: String)]
     /// Whether one of its objects can be told from another.
-    var hasObjects = true
+    package var hasObjects = true
     /// Attributes of other types, of which it is asked whether they are nil.
-    var others: [String] = []
+    package var others: [String] = []
+
+    package init(
+      strings: [String], numbers: [String], dates: [String], toOne: [(name: String, entity: String)],
+      toMany: [(name: String, entity: String)], hasObjects: Bool = true, others: [String] = []
+    ) {
+      (self.strings, self.numbers, self.dates, self.toOne, self.toMany) = (strings, numbers, dates, toOne, toMany)
+      (self.hasObjects, self.others) = (hasObjects, others)
+    }
   }
 
-  static let shapes: [String: Shape] = [
+  package static let shapes: [String: Shape] = [
     "Movie": Shape(
       strings: ["title", "genre", "movieDescription"], numbers: ["year", "rating", "lent"], dates: ["lentOn"],
       toOne: [("lentToFriend", "Friend")], toMany: [("tags", "Tag"), ("loans", "Loan")]),
@@ -53,28 +69,32 @@ struct AgreementGenerator {
   ]
 
   /// A way to write the members of an object: `title`, `$x.title`.
-  struct Place {
-    let entity: String
-    let prefix: String
-    let object: String
+  package struct Place {
+    package let entity: String
+    package let prefix: String
+    package let object: String
     let shapes: [String: Shape]
 
-    var shape: Shape { shapes[entity] ?? Shape(strings: [], numbers: [], dates: [], toOne: [], toMany: []) }
+    package init(entity: String, prefix: String, object: String, shapes: [String: Shape]) {
+      (self.entity, self.prefix, self.object, self.shapes) = (entity, prefix, object, shapes)
+    }
 
-    func member(_ name: String) -> String { prefix + name }
+    package var shape: Shape { shapes[entity] ?? Shape(strings: [], numbers: [], dates: [], toOne: [], toMany: []) }
 
-    func step(_ way: (name: String, entity: String)) -> Place {
+    package func member(_ name: String) -> String { prefix + name }
+
+    package func step(_ way: (name: String, entity: String)) -> Place {
       Place(entity: way.entity, prefix: prefix + way.name + ".", object: prefix + way.name, shapes: shapes)
     }
   }
 
-  mutating func predicate(_ entity: String) -> String {
+  package mutating func predicate(_ entity: String) -> String {
     condition([Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)], depth: 3)
   }
 
   // MARK: Conditions
 
-  mutating func condition(_ places: [Place], depth: Int) -> String {
+  package mutating func condition(_ places: [Place], depth: Int) -> String {
     if depth > 0 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0, 1: return "(\(condition(places, depth: depth - 1)) AND \(condition(places, depth: depth - 1)))"

@@ -1,0 +1,109 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicateSQL
+  import PredicateValues
+
+  /// The tables, views, keys, types and indexes of a database, from `pg_catalog` alone.
+  ///
+  /// A table in a schema of the user's search path is called by its name, every other one by its schema, too: `sales.film`. The parts of a partitioned table
+  /// are no tables of their own. Columns of types without a meaning here are left out with a note, and so are tables that the user may not read.
+  struct Catalogue: Sendable {
+    var tables: [SchemaTable] = []
+    /// A sentence for each thing that was left out.
+    var notes: [String] = []
+    /// The names of tables in SQL, with their schemas, by the names that the model has for them.
+    var sqlNames: [ScalarString: String] = [:]
+    /// The labels of enums in no order, by their names.
+    var labels: [String: Set<ScalarString>] = [:]
+    var indexes = SQLIndexes()
+    /// About how many rows tables have.
+    var rowCounts: [ScalarString: Int] = [:]
+    /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
+    var looseColumns: Set<[ScalarString]> = []
+    /// Foreign keys that are declared and not checked (`NOT VALID`): table and columns.
+    var uncheckedKeys: Set<[String]> = []
+    /// A number that differs after the tables changed.
+    var fingerprint: Int64 = 0
+
+    /// A number that differs after tables, views or columns were made, changed or dropped.
+    static func fingerprint(_ pool: ConnectionPool) throws -> Int64 {
+      var number: Int64 = 0
+      let statement = """
+        SELECT coalesce(sum(hashtextextended(c.oid::text || ' ' || c.xmin::text, 0) / 1048576), 0)::int8
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+        """
+      try pool.run(statement) { row in
+        number = row.integer(0) ?? 0
+        return false
+      }
+      return number
+    }
+  }
+
+  extension Catalogue {
+    /// The model of the tables.
+    ///
+    /// The server checks foreign keys, so that each refers to a row.
+    func model() -> (model: DataModel, notes: [String]) {
+      var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: false)
+      return (trusted(builder.build()), builder.notes)
+    }
+
+    /// The same model, with the types and collations of the columns as the server has them, and with keys that the server checks.
+    func described(_ model: DataModel) -> DataModel {
+      var columns: [[ScalarString]: Attribute] = [:]
+      for table in tables {
+        for column in table.columns {
+          columns[[ScalarString(table.name), ScalarString(column.name)]] = column.attribute
+        }
+      }
+      let entities = model.entities.map { entity in
+        entity.with { parts in
+          parts.attributes = parts.attributes.map { attribute in
+            guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
+              let type = column.columnType
+            else { return attribute }
+            return Attribute(
+              name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
+              isTrusted: column.isTrusted, collation: column.collation, defaultValue: attribute.defaultValue,
+              validations: attribute.validations, userInfo: attribute.userInfo
+            ).inColumn(of: type)
+          }
+        }
+      }
+      return trusted(DataModel(entities: entities))
+    }
+
+    private func trusted(_ model: DataModel) -> DataModel {
+      DataModel(
+        entities: model.entities.map { entity in
+          entity.with { parts in
+            for index in parts.relationships.indices {
+              if case .foreignKey(let columns) = parts.relationships[index].storage,
+                uncheckedKeys.contains([entity.table] + columns)
+              {
+                continue
+              }
+              parts.relationships[index].isTrusted = true
+            }
+          }
+        })
+    }
+  }
+
+  /// Names in SQL.
+  enum PostgreSQLNames {
+    /// Double quotes, doubled inside, by scalars: a quote may be followed by a combining mark.
+    static func quoted(_ name: String) -> String {
+      var scalars = String.UnicodeScalarView(["\""])
+      for scalar in name.unicodeScalars {
+        if scalar == "\"" { scalars.append("\"") }
+        scalars.append(scalar)
+      }
+      scalars.append("\"")
+      return String(scalars)
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateValues
+
+  /// Connections to one database. A statement runs on a connection of its own, so that the body that gets its rows can run others.
+  ///
+  /// A connection that ended is left out, and the next statement connects again.
+  final class ConnectionPool: Sendable {
+    private struct State: Sendable {
+      var idle: [ServerConnection] = []
+      var busy: [ServerConnection] = []
+      /// How often everything was interrupted.
+      var interrupts = 0
+    }
+
+    /// As many connections stay open between statements.
+    private static let idleLimit = 3
+
+    /// The server, the user and the database, for messages.
+    let name: String
+    /// The schemas whose tables are called by their names alone.
+    let searchPath: [String]
+    /// Whether texts are in UTF-8 on the server, so that the order of bytes is that of scalars.
+    let isUTF8: Bool
+    private let target: String
+    private let state: Locked<State>
+
+    /// Connects, so that a database that cannot be reached is reported at once.
+    init(_ target: String) throws(DatabaseIssue) {
+      self.target = target
+      let first = try ServerConnection(target)
+      (name, searchPath, isUTF8) = (first.name, first.searchPath, first.isUTF8)
+      state = Locked(State(idle: [first]))
+    }
+
+    /// Runs a statement and hands over its rows until the body returns false.
+    ///
+    /// - Throws: `CancellationError` after ``interrupt()`` and if the task is cancelled, ``DatabaseIssue`` for errors of the server, and everything
+    ///   that the body throws.
+    func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
+      try Task.checkCancellation()
+      let interrupts = state.withLock { $0.interrupts }
+      let isInterrupted: @Sendable () -> Bool = { [state] in state.withLock { $0.interrupts } != interrupts }
+      var hasRows = false
+      func counted(_ row: ServerRow) throws -> Bool {
+        hasRows = true
+        if isInterrupted() || Task.isCancelled { throw CancellationError() }
+        let goesOn = try body(row)
+        if isInterrupted() { throw CancellationError() }
+        return goesOn
+      }
+      while true {
+        let (connection, isNew) = try take()
+        do {
+          defer { giveBack(connection) }
+          try connection.run(statement, parameters, counted)
+          return
+        } catch let error as ServerError {
+          if error.isCancellation, isInterrupted() { throw CancellationError() }
+          // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
+          if error.endsConnection, !isNew, !hasRows { continue }
+          throw error.issue(of: name)
+        }
+      }
+    }
+
+    /// Makes everything that runs fail soon. Called from any thread.
+    func interrupt() {
+      let busy = state.withLock { state in
+        state.interrupts += 1
+        return state.busy
+      }
+      for connection in busy { connection.cancel() }
+    }
+
+    private func take() throws(DatabaseIssue) -> (connection: ServerConnection, isNew: Bool) {
+      let idle = state.withLock { state -> ServerConnection? in
+        guard let connection = state.idle.popLast() else { return nil }
+        state.busy.append(connection)
+        return connection
+      }
+      if let idle { return (idle, false) }
+      let connection = try ServerConnection(target)
+      state.withLock { $0.busy.append(connection) }
+      return (connection, true)
+    }
+
+    private func giveBack(_ connection: ServerConnection) {
+      let isAlive = connection.isAlive
+      state.withLock { state in
+        state.busy.removeAll { $0 === connection }
+        if isAlive, state.idle.count < Self.idleLimit { state.idle.append(connection) }
+      }
+    }
+  }
+#endif

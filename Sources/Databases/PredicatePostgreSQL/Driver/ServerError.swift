@@ -1,0 +1,91 @@
+#if PostgreSQL
+  import PredicateDatabases
+
+  /// An error of the server, with its code (SQLSTATE).
+  struct ServerError: Error {
+    let code: String
+    let message: String
+    let detail: String?
+    let hint: String?
+
+    /// The code of a connection that ended.
+    static let connectionFailure = "08006"
+
+    /// Whether the statement was cancelled, or took longer than it may.
+    var isCancellation: Bool { code == "57014" }
+
+    /// Whether the connection is of no use any more, and another one may be.
+    var endsConnection: Bool { code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code) }
+
+    /// What is wrong, for people.
+    func issue(of database: String) -> DatabaseIssue {
+      let text = detail.map { "\(Self.line(message)): \(Self.line($0))" } ?? Self.line(message)
+      let hint = hint.map(Self.line)
+      switch code {
+      case "57014":
+        return DatabaseIssue(
+          .timedOut, "“\(database)” ended the statement: it took longer than statement_timeout allows",
+          hint: "options=-c%20statement_timeout=… in the URL allows more")
+      case _ where endsConnection:
+        return DatabaseIssue(
+          .disconnected, "the connection to “\(database)” ended: \(text)", hint: "the next statement connects again")
+      case "42501": return DatabaseIssue(.notPermitted, "“\(database)”: \(text)", hint: hint)
+      case "25006": return DatabaseIssue(.notPermitted, "“\(database)” is only read: \(text)")
+      case "42P01", "42703", "3F000":
+        return DatabaseIssue(.schemaChanged, "“\(database)” has changed since it was opened: \(text)")
+      case "53300": return DatabaseIssue(.unreachable, "“\(database)” takes no more connections: \(text)")
+      default: return DatabaseIssue(.failed, "“\(database)”: \(text)", hint: hint)
+      }
+    }
+
+    /// A message in one line, without a full stop.
+    static func line(_ text: String) -> String {
+      var line = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.joined(separator: "; ")
+      if line.hasSuffix(".") { line.removeLast() }
+      return line
+    }
+  }
+
+  extension DatabaseIssue {
+    /// No connection was made.
+    static func refused(_ name: String, _ message: String, needsPassword: Bool, usedPassword: Bool) -> DatabaseIssue {
+      var text = ServerError.line(message)
+      if let fatal = text.range(of: "FATAL:") { text = text[fatal.upperBound...].trimmed }
+      if needsPassword {
+        return DatabaseIssue(
+          .notPermitted, "“\(name)” asks for a password: \(text)", hint: "PGPASSWORD or the file .pgpass can have it")
+      }
+      if usedPassword { return DatabaseIssue(.notPermitted, "“\(name)” did not let the user in: \(text)") }
+      return DatabaseIssue(.unreachable, "“\(name)” cannot be opened: \(text)")
+    }
+  }
+
+  extension Substring {
+    fileprivate var trimmed: String {
+      let rest = drop { $0.isWhitespace }
+      return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+    }
+  }
+
+  extension String {
+    /// The first place of a text in another one. Both are of ASCII here.
+    fileprivate func range(of text: String) -> Range<Index>? {
+      var start = startIndex
+      while start < endIndex {
+        if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+        start = index(after: start)
+      }
+      return nil
+    }
+  }
+
+  /// How people name a database on a server.
+  enum ServerName {
+    /// A URL without a password: `postgresql://ann@db.example.org:5433/shop`. The host may be the folder of a socket, which is left out.
+    static func text(user: String, host: String, port: String, database: String) -> String {
+      let place = host.hasPrefix("/") ? "" : host
+      return "postgresql://" + (user.isEmpty ? "" : user + "@") + place
+        + (port.isEmpty || port == "5432" ? "" : ":" + port) + "/" + database
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if PostgreSQL
+  import PredicateValues
+
+  /// A value that a statement is sent with, as text and with its type. No constant is part of a statement.
+  struct ServerParameter: Sendable, Hashable {
+    /// The number of the type in the server's catalogue; 0 for the type that the place in the statement asks for.
+    let type: UInt32
+    /// Nil for NULL. It has no U+0000, which no text of the server has.
+    let text: String?
+
+    static func integer(_ value: Int64) -> ServerParameter {
+      ServerParameter(type: ServerType.int8, text: String(value))
+    }
+
+    /// A constant as the dialect bound it. A URL is a text whose type its place decides (``PostgreSQLDialect``).
+    init(_ constant: QueryValue) {
+      switch constant {
+      case .null: self.init(type: 0, text: nil)
+      case .boolean(let value): self.init(type: ServerType.bool, text: value ? "t" : "f")
+      case .integer(let value): self.init(type: ServerType.int8, text: String(value))
+      case .double(let value): self.init(type: ServerType.float8, text: "\(value)")
+      case .decimal(let value): self.init(type: ServerType.numeric, text: value.description)
+      case .string(let value): self.init(type: ServerType.text, text: value)
+      case .url(let value): self.init(type: 0, text: value)
+      case .date(let seconds): self.init(type: ServerType.float8, text: "\(seconds)")
+      case .uuid(let value): self.init(type: ServerType.uuid, text: value.description)
+      case .data(let bytes): self.init(type: ServerType.bytea, text: Self.hexadecimal(bytes))
+      case .reference(let reference): self.init(type: ServerType.int8, text: String(reference.key))
+      case .object(let object): self.init(type: ServerType.int8, text: object.reference.map { String($0.key) })
+      case .array(let values): self.init(list: values)
+      case .set, .dictionary: self.init(type: 0, text: nil)
+      }
+    }
+
+    private init(type: UInt32, text: String?) {
+      self.type = type
+      self.text = text
+    }
+
+    /// Constants of one type as an array of the server's.
+    private init(list values: [QueryValue]) {
+      let parts = values.map { ServerParameter($0) }
+      let element = parts.first?.type ?? ServerType.text
+      let texts = parts.map { part -> String in
+        guard let text = part.text else { return "NULL" }
+        var scalars = String.UnicodeScalarView(["\""])
+        for scalar in text.unicodeScalars {
+          if scalar == "\"" || scalar == "\\" { scalars.append("\\") }
+          scalars.append(scalar)
+        }
+        scalars.append("\"")
+        return String(scalars)
+      }
+      self.init(type: ServerType.array(of: element), text: "{" + texts.joined(separator: ",") + "}")
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+      let digits = Array("0123456789abcdef".utf8)
+      return "\\x" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+  }
+
+  /// The numbers of built-in types, which are the same on every server.
+  enum ServerType {
+    static let bool: UInt32 = 16
+    static let bytea: UInt32 = 17
+    static let name: UInt32 = 19
+    static let int8: UInt32 = 20
+    static let int2: UInt32 = 21
+    static let int4: UInt32 = 23
+    static let text: UInt32 = 25
+    static let json: UInt32 = 114
+    static let float4: UInt32 = 700
+    static let float8: UInt32 = 701
+    static let bpchar: UInt32 = 1042
+    static let varchar: UInt32 = 1043
+    static let date: UInt32 = 1082
+    static let timestamp: UInt32 = 1114
+    static let timestamptz: UInt32 = 1184
+    static let interval: UInt32 = 1186
+    static let numeric: UInt32 = 1700
+    static let uuid: UInt32 = 2950
+    static let jsonb: UInt32 = 3802
+
+    /// The array types of the types that lists of constants and columns have.
+    private static let arrays: [UInt32: UInt32] = [
+      bool: 1000, bytea: 1001, name: 1003, int2: 1005, int4: 1007, text: 1009, bpchar: 1014, varchar: 1015, int8: 1016,
+      float4: 1021, float8: 1022, timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231,
+      uuid: 2951, json: 199, jsonb: 3807,
+    ]
+    private static let elements = Dictionary(uniqueKeysWithValues: arrays.map { ($1, $0) })
+
+    /// The array type of an element's type; that of texts for others.
+    static func array(of element: UInt32) -> UInt32 { arrays[element] ?? 1009 }
+
+    /// The type of an array type's elements; nil for other types.
+    static func element(of array: UInt32) -> UInt32? { elements[array] }
+  }
+#endif

@@ -1,0 +1,87 @@
+#if PostgreSQL
+  import PredicateSQL
+  import PredicateValues
+
+  /// How PostgreSQL, 13 or later, writes SQL.
+  struct PostgreSQLDialect: SQLDialect {
+    /// The names of tables with their schemas, by the names that the model has for them.
+    let tables: [ScalarString: String]
+
+    /// `postgresql`.
+    var name: String { "postgresql" }
+
+    /// Double quotes, doubled inside.
+    func quoted(_ identifier: String) -> String { PostgreSQLNames.quoted(identifier) }
+
+    /// With the schema: `"public"."film"`.
+    func quoted(table name: String) -> String { tables[ScalarString(name)] ?? quoted(name) }
+
+    /// Single quotes, doubled inside. Words of the language have no backslashes.
+    func quotedText(_ word: String) -> String {
+      "'" + String(String.UnicodeScalarView(word.unicodeScalars.flatMap { $0 == "'" ? [$0, $0] : [$0] })) + "'"
+    }
+
+    /// `$1`.
+    func parameter(_ number: Int) -> String { "$\(number)" }
+
+    var sameOperator: String { "IS NOT DISTINCT FROM" }
+    var differentOperator: String { "IS DISTINCT FROM" }
+    /// The order of UTF-8 bytes, which is that of scalars.
+    var binaryCollation: String { "COLLATE \"C\"" }
+    func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+    func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
+    /// There is no such clause.
+    var withoutIndexes: String { "" }
+    /// Apart from keys with a collation that is not deterministic, which are not alike (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
+    var equatesTextsByScalars: Bool { true }
+    var divisionByZeroIsNull: Bool { false }
+
+    func typeName(of type: SQLType) -> String {
+      switch type {
+      case .boolean, .condition: "boolean"
+      case .integer, .object: "bigint"
+      case .double, .date, .number: "double precision"
+      case .decimal: "numeric"
+      case .string, .url, .stored, .any, .shape: "text"
+      case .data: "bytea"
+      case .uuid: "uuid"
+      }
+    }
+
+    /// Dates as seconds since 2001, objects as their keys. Everything else is sent in its own type.
+    func binding(_ constant: QueryValue) -> QueryValue {
+      switch constant {
+      case .date(let seconds): .double(seconds)
+      case .reference(let reference): .integer(reference.key)
+      case .object(let object): object.reference.map { .integer($0.key) } ?? .null
+      default: constant
+      }
+    }
+
+    var boundListElements: (front: String, end: String) { ("SELECT unnest(", ")") }
+
+    /// An array, of constants of one type.
+    func boundList(of constants: [QueryValue]) -> QueryValue? {
+      let bound = constants.map(binding)
+      guard let first = bound.first, bound.allSatisfy({ !$0.isNull && $0.type == first.type }) else { return nil }
+      return .array(bound)
+    }
+
+    var valuesColumn: String { "column1" }
+    /// Only columns with the collation "C" do.
+    var ordersStringsByScalars: Bool { false }
+
+    /// The parser's stack bounds what nests, not a number. 65,535 parameters are the protocol's bound.
+    var limits: SQLLimits {
+      SQLLimits(
+        joinedTables: 128, chainedConditions: 256, nestedStatements: 32, nestedValues: 64, arguments: 100,
+        writtenConstants: 64, parameters: 10_000)
+    }
+
+    /// There is no such mark: a column keeps its type in every comparison.
+    var unindexed: String { "" }
+    /// NULL comes last otherwise.
+    func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
+    var unlimited: String { "ALL" }
+  }
+#endif

@@ -1,0 +1,157 @@
+#if PostgreSQL
+  import PredicateBinding
+  import PredicateModel
+  import PredicateSQL
+  import PredicateSyntax
+  import PredicateValues
+
+  /// Tests of texts.
+  ///
+  /// Without options they compare scalars, as the server's functions do under the collation "C". Folding is the language's own: the server has a wider form.
+  /// Texts of ASCII fold as `lower` folds them there, and all other texts are left to memory.
+  extension PostgreSQLLowering {
+    func match(
+      _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ words: String, _ planner: inout SQLPlanner
+    ) throws(PredicateIssue) -> SQLForm {
+      var (subject, folding) = (subject, StringFolding([]))
+      switch match {
+      case .like(let options): folding = StringFolding(options)
+      case .regularExpression: return .none(words)
+      case .prefix, .suffix, .contains:
+        if case .fold(let operand, let options) = subject.node {
+          (subject, folding) = (operand, StringFolding(options))
+        }
+      }
+      guard isUTF8, let side = try operand(subject, &planner), side.isText,
+        case .string(let text)? = pattern.constantValue
+      else {
+        return .none(words)
+      }
+      // A text of the server has no U+0000, and no text of ASCII has other scalars.
+      let isOutside = text.unicodeScalars.contains("\0")
+      let value = side.value.byScalars
+      guard !folding.isIdentity else {
+        if isOutside { return .exact(.falsehood) }
+        return Self.test(match, value, text, column: side).map { .exact($0) } ?? .none(words)
+      }
+      let folded = match.isLike ? text : folding.fold(text)
+      guard let pattern = match.isLike ? LikeText(folded, folding).pattern : folded else {
+        return .wider(value.hasOthersThanASCII, words)
+      }
+      if isOutside || !pattern.utf8.allSatisfy({ $0 < 0x80 }) { return .wider(value.hasOthersThanASCII, words) }
+      let lowered = folding.foldsCase ? value.lowered : value
+      guard let test = Self.folded(match, lowered, pattern) else { return .none(words) }
+      return .wider(.any([value.hasOthersThanASCII, test]), words)
+    }
+
+    /// A comparison of a text without the differences that options ignore. The constant is folded already.
+    func equalsFolded(
+      _ subject: CoreValue, _ constant: CoreValue, _ options: StringOptions, _ words: String,
+      _ planner: inout SQLPlanner
+    ) throws(PredicateIssue) -> SQLForm {
+      guard isUTF8, let side = try operand(subject, &planner), side.isText,
+        case .string(let text)? = constant.constantValue
+      else {
+        return .none(words)
+      }
+      let (value, folding) = (side.value.byScalars, StringFolding(options))
+      guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) else { return .wider(value.hasOthersThanASCII, words) }
+      let lowered = folding.foldsCase ? value.lowered : value
+      return .wider(.any([value.hasOthersThanASCII, .compare(.equal, lowered, .parameter(.string(text)))]), words)
+    }
+
+    /// The length of a text in UTF-16: its scalars, and those of them that are two units. Nil for every other value.
+    func length(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+      guard isUTF8, case .property(let subject, let name) = value.node, name.hasSameScalars(as: "length"),
+        let side = try operand(subject, &planner), side.isText
+      else { return nil }
+      let text = side.value.byScalars
+      return .written(
+        """
+        CASE WHEN octet_length(\(text)) = char_length(\(text)) THEN char_length(\(text)) ELSE char_length(\(text)) + \
+        char_length(regexp_replace(\(text), '[^\\U00010000-\\U0010ffff]', '', 'g')) END
+        """, type: .integer)
+    }
+
+    /// A test by scalars.
+    private static func test(
+      _ match: CoreMatch, _ value: SQLExpression, _ text: String, column: Operand
+    ) -> SQLExpression? {
+      switch match {
+      case .prefix:
+        // The operator takes no notice of the collation, and finds an index with "C" or text_pattern_ops.
+        let bare = column.column == .text && column.comparesBytes ? column.value.withoutCollation : value
+        return .written("\(bare, .additive) ^@ \(parameter: .string(text))", .comparison, type: .condition)
+      case .like: return LikeText(text, StringFolding([])).pattern.map { folded(match, value, $0) } ?? nil
+      default: return folded(match, value, text)
+      }
+    }
+
+    /// A test of a value whose pattern is made.
+    private static func folded(_ match: CoreMatch, _ value: SQLExpression, _ text: String) -> SQLExpression? {
+      switch match {
+      case .prefix: .written("\(value, .additive) ^@ \(parameter: .string(text))", .comparison, type: .condition)
+      case .suffix:
+        .written(
+          "right(\(value), \(String(text.unicodeScalars.count))) = \(parameter: .string(text))", .comparison,
+          type: .condition)
+      case .contains:
+        .written("strpos(\(value), \(parameter: .string(text))) > 0", .comparison, type: .condition)
+      case .like: .written("\(value, .additive) LIKE \(parameter: .string(text))", .comparison, type: .condition)
+      case .regularExpression: nil
+      }
+    }
+  }
+
+  /// A pattern of LIKE as the server's.
+  private struct LikeText {
+    /// `%` and `_` for the wildcards. Nil if a part of it folds to other scalars than those of ASCII.
+    let pattern: String?
+
+    init(_ text: String, _ folding: StringFolding) {
+      var scalars = String.UnicodeScalarView()
+      var literal = String.UnicodeScalarView()
+      var isASCII = true
+      func endLiteral() {
+        for scalar in folding.fold(String(literal)).unicodeScalars {
+          if !scalar.isASCII { isASCII = false }
+          if scalar == "%" || scalar == "_" || scalar == "\\" { scalars.append("\\") }
+          scalars.append(scalar)
+        }
+        literal = String.UnicodeScalarView()
+      }
+      var rest = text.unicodeScalars[...]
+      while let scalar = rest.popFirst() {
+        switch scalar {
+        case "\\":
+          if let next = rest.first, next == "*" || next == "?" || next == "\\" {
+            literal.append(next)
+            rest.removeFirst()
+          } else {
+            literal.append(scalar)
+          }
+        case "?", "*":
+          endLiteral()
+          scalars.append(scalar == "?" ? "_" : "%")
+        default: literal.append(scalar)
+        }
+      }
+      endLiteral()
+      pattern = folding.isIdentity || isASCII ? String(scalars) : nil
+    }
+  }
+
+  extension CoreMatch {
+    fileprivate var isLike: Bool { if case .like = self { true } else { false } }
+  }
+
+  extension SQLExpression {
+    /// Whether a text has scalars that are not of ASCII: in UTF-8 it has more bytes than scalars then.
+    fileprivate var hasOthersThanASCII: SQLExpression {
+      .written("octet_length(\(self)) <> char_length(\(self))", .comparison, type: .condition)
+    }
+
+    /// The letters of ASCII as small ones, under the collation "C".
+    fileprivate var lowered: SQLExpression { .written("lower(\(self))", type: .string) }
+  }
+#endif

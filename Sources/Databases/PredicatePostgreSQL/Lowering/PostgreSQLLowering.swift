@@ -1,0 +1,178 @@
+#if PostgreSQL
+  import PredicateBinding
+  import PredicateModel
+  import PredicateSQL
+  import PredicateValues
+
+  /// PostgreSQL's forms of the language. A form without a proof of its meaning is none, and memory decides it.
+  ///
+  /// No function is installed on the server. Every function that a statement calls is written in this folder.
+  struct PostgreSQLLowering: SQLLowering {
+    /// The names of tables with their schemas.
+    let tables: [ScalarString: String]
+    /// The labels of enums by their names: a constant that is no label would be an error of the server.
+    let labels: [String: Set<ScalarString>]
+    /// The columns of texts that `=` may take for the same although their scalars differ: tables and columns.
+    let looseColumns: Set<[ScalarString]>
+    /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
+    let isUTF8: Bool
+
+    var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
+
+    /// The server's planner orders conditions, turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before it counts
+    /// them.
+    var rewrites: SQLRewrites { [.countGroups, .pairTargets, .keysAlone, .lateJoins] }
+
+    func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+      let words = request.words
+      switch request {
+      case .compare(let comparison, let left, let right):
+        return try compare(comparison, left, right, words, &planner)
+      case .dynamic(.between, let value, let bounds, let options) where options.isEmpty:
+        guard case .list(let pair) = bounds.node, pair.count == 2 else { return .none(words) }
+        let low = try compare(.greaterOrEqual, value, pair[0], words, &planner)
+        return low.and(try compare(.lessOrEqual, value, pair[1], words, &planner))
+      case .member(let value, let constants): return try member(value, constants, words, &planner)
+      case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern, words, &planner)
+      case .equalsFolded(let subject, let text, let options):
+        return try equalsFolded(subject, text, options, words, &planner)
+      case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(words)
+      case .order(let value, let type):
+        return .exact(type == .string || type == .url ? value.byScalars : value)
+      case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
+      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term))
+      default: return .none(words)
+      }
+    }
+
+    // MARK: Types
+
+    /// A boolean and a UUID have no least value for the server.
+    func hasExtremes(of type: QueryType) -> Bool {
+      switch type {
+      case .integer, .double, .decimal, .date: true
+      default: false
+      }
+    }
+
+    /// Arithmetic of the server ends with an error where that of the language goes on with a double or with nil.
+    func computesAsIs(_ value: CoreValue) -> Bool {
+      switch value.node {
+      case .arithmetic, .negate: false
+      // The server would make one type of two: 9007199254740993 beside a double is 9007199254740992.
+      case .choose(_, let first, let second): first.type == second.type || first.isNull || second.isNull
+      default: true
+      }
+    }
+
+    /// Keys are whole numbers. Everything else is compared by forms of this lowering.
+    func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { left.type.isObject && right.type.isObject }
+
+    // MARK: Columns
+
+    func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
+
+    func comparesByScalars(_ attribute: Attribute) -> Bool {
+      attribute.type != .string && attribute.type != .url || attribute.collation == "C"
+    }
+
+    /// A column in the one form of its type: a date as seconds since 2001. Values that read as nil are NULL.
+    func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+      switch attribute.serverType {
+      case .float4: .written("NULLIF(CAST(\(column) AS double precision), 'NaN')", type: .double, mayBeNull: true)
+      case .float8: .written("NULLIF(\(column), 'NaN')", type: .double, mayBeNull: true)
+      case .numeric:
+        .written("CASE WHEN abs(\(column)) < 'Infinity' THEN \(column) END", type: .decimal, mayBeNull: true)
+      case .paddedText, .castText, .label:
+        SQLExpression(
+          .cast(column, .string), type: .string, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)
+      case .date, .timestamp, .timestamptz:
+        .written(
+          "CAST(EXTRACT(EPOCH FROM \(column)) - 978307200 AS double precision)", type: .date)
+      case .interval: .written("CAST(EXTRACT(EPOCH FROM \(column)) AS double precision)", type: .double)
+      default: column
+      }
+    }
+
+    /// The bare column, whose order is that of the values. A nil comes first in both.
+    func provenColumn(_ read: SQLColumnRead) -> SQLExpression? {
+      switch read.attribute.serverType {
+      case .date, .timestamp, .timestamptz:
+        .column(read.attribute.column, of: read.source, type: .date, mayBeNull: true)
+      default: nil
+      }
+    }
+
+    func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+      switch attribute.serverType {
+      case .float4, .float8:
+        .any([column.isNull, .written("\(column, .additive) = 'NaN'", .comparison, type: .condition)])
+          .twoValued
+      case .numeric:
+        .any([column.isNull, .written("abs(\(column)) >= 'Infinity'", .comparison, type: .condition)]).twoValued
+      case .jsonb:
+        .any([column.isNull, .written("\(column, .additive) = 'null'", .comparison, type: .condition)])
+          .twoValued
+      case .json:
+        .any([column.isNull, .written("CAST(\(column) AS text) = 'null'", .comparison, type: .condition)]).twoValued
+      default: column.isNull
+      }
+    }
+
+    /// A foreign key refers to a key as `=` of the key's collation compares them.
+    func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
+      looseColumns.isEmpty
+        || !(columns.map { (table, $0) } + key.map { (other, $0) }).contains {
+          looseColumns.contains([ScalarString($0.0), ScalarString($0.1)])
+        }
+    }
+
+    // MARK: Aggregates
+
+    /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    private static func sum(_ isAverage: Bool, _ value: SQLExpression) -> SQLExpression {
+      // A boolean is 0 or 1.
+      let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
+      if isAverage {
+        return .written(
+          "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)
+      }
+      return .written("COALESCE(SUM(\(term)), 0)", type: .integer, mayBeNull: false)
+    }
+  }
+
+  extension SQLForm {
+    /// A form that holds where both do.
+    func and(_ other: SQLForm) -> SQLForm {
+      switch (self, other) {
+      case (.none, _): self
+      case (_, .none): other
+      case (.exact(let a), .exact(let b)): .exact(.all([a, b]))
+      case (.exact(let a), .wider(let b, let words)), (.wider(let a, let words), .exact(let b)),
+        (.wider(let a, let words), .wider(let b, _)):
+        .wider(.all([a, b]), words)
+      }
+    }
+
+    /// A form that holds where one does.
+    func or(_ other: SQLForm) -> SQLForm {
+      switch (self, other) {
+      case (.none, _): self
+      case (_, .none): other
+      case (.exact(let a), .exact(let b)): .exact(.any([a, b]))
+      case (.exact(let a), .wider(let b, let words)), (.wider(let a, let words), .exact(let b)),
+        (.wider(let a, let words), .wider(let b, _)):
+        .wider(.any([a, b]), words)
+      }
+    }
+  }
+
+  extension SQLExpression {
+    /// A condition of `IS NULL OR …`, which is NULL for no row: a column that is NULL makes the first part true.
+    fileprivate var twoValued: SQLExpression { SQLExpression(node, type: type, mayBeNull: false) }
+  }
+
+  extension QueryType {
+    fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+  }
+#endif

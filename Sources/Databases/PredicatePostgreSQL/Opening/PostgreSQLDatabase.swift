@@ -1,0 +1,103 @@
+#if PostgreSQL
+  import PredicateBinding
+  import PredicateDatabases
+  import PredicateModel
+  import PredicateSQL
+  import PredicateValues
+
+  /// A PostgreSQL database that is open, with the model of its tables.
+  ///
+  /// ```swift
+  /// let shop = try PostgreSQLDatabase(connection: "postgresql://ann@db.example.org/shop")
+  /// try shop.count(EntityFetch("Film", where: QueryPredicate(format: "year > 1990")))
+  /// ```
+  ///
+  /// A condition finds exactly the objects that it finds in memory. The server decides the parts that it has forms for, memory the others.
+  /// Nothing is installed on the server, and statements only read.
+  public final class PostgreSQLDatabase: Sendable {
+    /// The server, the user and the database, as a URL without a password.
+    public var name: String { pool.name }
+    /// The entities of the tables and views that the user may read.
+    public let model: DataModel
+    /// What of the schema was left out, a sentence each.
+    public let notes: [String]
+    /// Whether rows can be imported.
+    package let isWritable: Bool
+    /// What it was opened by.
+    package let target: String
+    let file: ModelFile?
+    let pool: ConnectionPool
+    let catalogue: Catalogue
+    let translator: SQLTranslator
+
+    /// Connects, and reads the catalogue.
+    ///
+    /// - Parameters:
+    ///   - target: A URL, `host=… dbname=…` or `service=…`, as libpq reads them. What it lacks comes from the environment (`PGHOST`), a service
+    ///     file and `.pgpass`. `postgresql://` alone takes all of it from there.
+    ///   - file: A whole model, or changes to the model of the schema; nil for that of the schema.
+    /// - Throws: ``DatabaseIssue``.
+    public convenience init(connection target: String, file: ModelFile? = nil) throws {
+      try self.init(connection: target, isReadOnly: true, file: file)
+    }
+
+    /// Whether a text names a database on a server, and not a file: a URL of PostgreSQL's, or words of a connection string such as `host=`.
+    package static func isTarget(_ text: String) -> Bool {
+      let words = ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"]
+      return ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        || words.contains { text.hasPrefix($0 + "=") }
+    }
+
+    /// - Parameter isReadOnly: Whether no rows can be imported.
+    package convenience init(connection target: String, isReadOnly: Bool, file: ModelFile? = nil) throws {
+      try self.init(ConnectionPool(target), target, isReadOnly: isReadOnly, file: file)
+    }
+
+    private init(_ pool: ConnectionPool, _ target: String, isReadOnly: Bool, file: ModelFile?) throws {
+      self.pool = pool
+      self.target = target
+      self.file = file
+      isWritable = !isReadOnly
+      catalogue = try CatalogueReader.read(pool)
+      var (model, notes) = catalogue.model()
+      switch file {
+      case .whole(let whole)?: model = catalogue.described(whole)
+      case .changes(let changes)?:
+        do throws(ModelIssue) {
+          model = try changes.applied(to: model)
+        } catch {
+          throw DatabaseIssue(.unusableSchema, "“\(pool.name)”: \(error)")
+        }
+      case nil: break
+      }
+      self.model = model
+      self.notes = notes
+      translator = SQLTranslator(model: model, lowering: catalogue.lowering(pool), indexes: catalogue.indexes)
+    }
+
+    /// The same database, whose predicates read the properties of dates in a time zone.
+    private init(_ other: PostgreSQLDatabase, timeZone: QueryTimeZone) {
+      var model = other.model
+      model.timeZone = timeZone
+      self.model = model
+      (pool, target, file, catalogue) = (other.pool, other.target, other.file, other.catalogue)
+      (notes, isWritable) = (other.notes, other.isWritable)
+      translator = SQLTranslator(model: model, lowering: other.translator.lowering, indexes: other.translator.indexes)
+    }
+
+    /// The same database, whose predicates read the properties of dates in a time zone: `lentOn.hour == 9`.
+    public func inTimeZone(_ zone: QueryTimeZone) -> PostgreSQLDatabase { PostgreSQLDatabase(self, timeZone: zone) }
+
+    /// The same database with its catalogue read again.
+    func readAgain() throws -> PostgreSQLDatabase {
+      try PostgreSQLDatabase(pool, target, isReadOnly: !isWritable, file: file)
+    }
+  }
+
+  extension Catalogue {
+    /// The forms of a database with these tables.
+    fileprivate func lowering(_ pool: ConnectionPool) -> PostgreSQLLowering {
+      PostgreSQLLowering(tables: sqlNames, labels: labels, looseColumns: looseColumns, isUTF8: pool.isUTF8)
+    }
+  }
+#endif

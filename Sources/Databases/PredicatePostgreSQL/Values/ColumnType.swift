@@ -1,0 +1,102 @@
+#if PostgreSQL
+  import PredicateModel
+  import PredicateValues
+
+  /// The type of a column, as far as its values have a meaning here: the server's own types, and enums.
+  ///
+  /// Its words are an attribute's ``Attribute/columnType``: `int4`, `timestamptz`, `enum sales.mood`, `_text` for an array of texts.
+  enum ColumnType: Hashable, Sendable {
+    case bool
+    /// Whole numbers of so many bytes: 2, 4 or 8.
+    case integer(bytes: Int)
+    case float4
+    case float8
+    case numeric
+    /// `text` and `varchar`.
+    case text
+    /// `char(n)`: blanks at the end are no part of a value.
+    case paddedText
+    /// Types that are texts for people and not for SQL's operators: `citext`, whose operators ignore case.
+    case castText
+    /// An enum by its name, with its schema.
+    case label(of: String)
+    case uuid
+    case bytea
+    case date
+    case timestamp
+    case timestamptz
+    /// A length of time, in seconds.
+    case interval
+    case json
+    case jsonb
+    /// An array of one of the types above, by its words.
+    case array(of: String)
+
+    /// The type by the words of an attribute; nil for words of another database.
+    init?(_ words: String) {
+      if words.utf8.first == UInt8(ascii: "_") {
+        self = .array(of: String(words.dropFirst()))
+        return
+      }
+      if words.hasPrefix(Self.enumWord) {
+        self = .label(of: String(words.dropFirst(Self.enumWord.count)))
+        return
+      }
+      guard let type = Self.named[words] else { return nil }
+      self = type
+    }
+
+    private static let enumWord = "enum "
+    private static let named: [String: ColumnType] = [
+      "bool": .bool, "int2": .integer(bytes: 2), "int4": .integer(bytes: 4), "int8": .integer(bytes: 8),
+      "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
+      "varchar": .text, "name": .castText, "bpchar": .paddedText, "citext": .castText, "uuid": .uuid, "bytea": .bytea,
+      "date": .date, "timestamp": .timestamp, "timestamptz": .timestamptz, "interval": .interval, "json": .json,
+      "jsonb": .jsonb,
+    ]
+
+    /// The words of an enum's columns.
+    static func words(ofEnum name: String) -> String { enumWord + name }
+
+    /// The type of the language.
+    var type: QueryType {
+      switch self {
+      case .bool: .boolean
+      case .integer: .integer
+      case .float4, .float8, .interval: .double
+      case .numeric: .decimal
+      case .text, .paddedText, .castText, .label: .string
+      case .uuid: .uuid
+      case .bytea: .data
+      case .date, .timestamp, .timestamptz: .date
+      case .json, .jsonb, .array: .any
+      }
+    }
+
+    /// Whether the column may hold values that read as nil: NaN, an infinite decimal number, the null of JSON.
+    var hasUnreadableValues: Bool {
+      switch self {
+      case .float4, .float8, .numeric, .json, .jsonb: true
+      default: false
+      }
+    }
+
+    /// The least and the greatest whole number; nil for other types.
+    var integerRange: ClosedRange<Int64>? {
+      switch self {
+      case .integer(bytes: 2): Int64(Int16.min)...Int64(Int16.max)
+      case .integer(bytes: 4): Int64(Int32.min)...Int64(Int32.max)
+      case .integer: Int64.min...Int64.max
+      default: nil
+      }
+    }
+
+    /// Whether values are instants of time to the microsecond.
+    var isInstant: Bool { self == .timestamp || self == .timestamptz }
+  }
+
+  extension Attribute {
+    /// The type of its column; nil for a column of groups, which has the one form of its type.
+    var serverType: ColumnType? { columnType.flatMap(ColumnType.init) }
+  }
+#endif

@@ -1,0 +1,179 @@
+#if PostgreSQL
+  import PredicateValues
+
+  /// Dates as the server writes them in ISO form: `2001-01-31 12:00:00.5+00`, `0044-03-15 BC`, `infinity`.
+  ///
+  /// The server counts microseconds. A date of the language is the double that is nearest to them in seconds, so that two instants more than 285 years
+  /// from 2001 may be one date.
+  enum ServerDate {
+    /// The microseconds since 2001 that the server's instants can be: from 4714 BC to 294276.
+    static let range: ClosedRange<Int64> = -211_845_110_400_000_000...9_223_339_708_799_999_999
+    /// The days since 2001 that the server's dates can be, as far as instants go.
+    static let days: ClosedRange<Double> = -2_451_911...106_751_616
+
+    /// Seconds since 2001; nil for any other text.
+    static func seconds(of text: [UInt8]) -> Double? {
+      if text.elementsEqual("infinity".utf8) { return .infinity }
+      if text.elementsEqual("-infinity".utf8) { return -.infinity }
+      return microseconds(of: text).map(seconds)
+    }
+
+    /// Seconds of microseconds: the nearest double.
+    static func seconds(_ microseconds: Int64) -> Double {
+      if microseconds.magnitude <= 1 << 53 { return Double(microseconds) / 1e6 }
+      let digits = String(microseconds.magnitude)
+      let text = (microseconds < 0 ? "-" : "") + digits.dropLast(6) + "." + digits.suffix(6)
+      return Double(text) ?? .nan
+    }
+
+    /// The microseconds whose date is a number of seconds: a range, since a double far from 2001 is the date of several. Nil if no microsecond has that
+    /// date; then `after` is the first one behind it.
+    static func instants(at seconds: Double) -> (first: Int64, after: Int64)? {
+      guard seconds.isFinite, abs(seconds) < 9e12 else { return nil }
+      // The first whose date is no less, and the first whose date is greater.
+      let guess = Int64((seconds * 1e6).rounded())
+      let first = boundary(near: guess) { Self.seconds($0) >= seconds }
+      let after = boundary(near: guess) { Self.seconds($0) > seconds }
+      return (first, after)
+    }
+
+    /// The first number for which a condition holds that holds for all greater ones.
+    private static func boundary(near guess: Int64, where holds: (Int64) -> Bool) -> Int64 {
+      var step: Int64 = 1
+      var (low, high) = (guess, guess)
+      while holds(low) {
+        low -= step
+        step *= 2
+      }
+      step = 1
+      while !holds(high) {
+        high += step
+        step *= 2
+      }
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if holds(middle) { high = middle } else { low = middle }
+      }
+      return high
+    }
+
+    /// Microseconds as a text that the server reads.
+    static func text(ofMicroseconds microseconds: Int64) -> String {
+      let day = floorDivided(microseconds, 86_400_000_000)
+      let time = microseconds - day * 86_400_000_000
+      let parts = [
+        padded(time / 3_600_000_000, 2), padded(time / 60_000_000 % 60, 2), padded(time / 1_000_000 % 60, 2),
+      ]
+      let clock = parts.joined(separator: ":") + "." + padded(time % 1_000_000, 6)
+      // There is no year 0: 1 BC is before 1.
+      let date = text(ofDay: day)
+      return date.hasSuffix(" BC") ? "\(date.dropLast(3)) \(clock)+00 BC" : "\(date) \(clock)+00"
+    }
+
+    /// A day since 2001 as a text that the server reads.
+    static func text(ofDay day: Int64) -> String {
+      let (year, month, dayOfMonth) = civil(day: day)
+      let text = [padded(year <= 0 ? 1 - year : year, 4), padded(month, 2), padded(dayOfMonth, 2)]
+      return text.joined(separator: "-") + (year <= 0 ? " BC" : "")
+    }
+
+    private static func padded(_ value: Int64, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+
+    private static func microseconds(of text: [UInt8]) -> Int64? {
+      var rest = text[...]
+      var isBefore = false
+      if text.suffix(3).elementsEqual(" BC".utf8) {
+        isBefore = true
+        rest = rest.dropLast(3)
+      }
+      func digits() -> Int64? {
+        let found = rest.prefix { (0x30...0x39).contains($0) }
+        guard !found.isEmpty, found.count <= 9 else { return nil }
+        rest = rest.dropFirst(found.count)
+        return found.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+      }
+      func take(_ character: Character) -> Bool {
+        guard rest.first == character.asciiValue else { return false }
+        rest = rest.dropFirst()
+        return true
+      }
+      guard let year = digits(), take("-"), let month = digits(), take("-"), let day = digits() else { return nil }
+      var result = number(ofDay: isBefore ? 1 - year : year, month, day) * 86_400_000_000
+      if rest.isEmpty { return result }
+      guard take(" "), let hour = digits(), take(":"), let minute = digits(), take(":"), let second = digits() else {
+        return nil
+      }
+      result += (hour * 3_600 + minute * 60 + second) * 1_000_000
+      if take(".") {
+        let count = rest.prefix { (0x30...0x39).contains($0) }.count
+        guard count <= 6, let fraction = digits() else { return nil }
+        result += (count..<6).reduce(fraction) { value, _ in value * 10 }
+      }
+      // The zone of the connection is UTC.
+      return rest.isEmpty || rest.elementsEqual("+00".utf8) ? result : nil
+    }
+
+    // MARK: The calendar
+
+    private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {
+      value / divisor - (value % divisor < 0 ? 1 : 0)
+    }
+
+    /// Days since 2001-01-01 in the proleptic Gregorian calendar.
+    private static func number(ofDay year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+      let marchYear = month > 2 ? year : year - 1
+      let era = floorDivided(marchYear, 400)
+      let yearOfEra = marchYear - era * 400
+      let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 730_791
+    }
+
+    private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+      let days = day + 730_791
+      let era = floorDivided(days, 146_097)
+      let dayOfEra = days - era * 146_097
+      let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+      let shifted = (5 * dayOfYear + 2) / 153
+      let month = shifted < 10 ? shifted + 3 : shifted - 9
+      return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+  }
+
+  /// Lengths of time as the server writes them: `1 year 2 mons -3 days 04:05:06.789`.
+  enum ServerInterval {
+    /// The seconds that the server itself counts: 365.25 days a year, 30 a month, 24 hours a day.
+    static func seconds(of text: String) -> Double? {
+      var total: Int64 = 0
+      var count: Int64?
+      for word in text.split(separator: " ") {
+        if word.contains(":") {
+          let isNegative = word.hasPrefix("-")
+          let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ":")
+          guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
+            let seconds = Double(parts[2])
+          else { return nil }
+          let time = (hours * 3_600 + minutes * 60) * 1_000_000 + Int64((seconds * 1e6).rounded())
+          total += isNegative ? -time : time
+        } else if let number = count {
+          guard let unit = units.first(where: { word.hasPrefix($0.name) }) else { return nil }
+          let (product, isOver) = number.multipliedReportingOverflow(by: unit.seconds * 1_000_000)
+          if isOver { return nil }
+          total &+= product
+          count = nil
+        } else {
+          guard let number = Int64(word) else { return nil }
+          count = number
+        }
+      }
+      return count == nil ? ServerDate.seconds(total) : nil
+    }
+
+    private static let units: [(name: String, seconds: Int64)] = [
+      ("year", 31_557_600), ("mon", 2_592_000), ("day", 86_400),
+    ]
+  }
+#endif

@@ -1,0 +1,126 @@
+#if PostgreSQL
+  import PredicateModel
+  import PredicateRecords
+  import PredicateSQL
+  import PredicateValues
+
+  /// Reads rows of the server as values of the language. The server reports the type of each column; the statement says what the values are for.
+  struct ValueReader {
+    private let contents: [SQLResultColumn.Content]
+
+    init(_ columns: [SQLResultColumn]) { contents = columns.map(\.content) }
+
+    func values(of row: ServerRow) -> [QueryValue] {
+      var values: [QueryValue] = []
+      values.reserveCapacity(contents.count)
+      for position in contents.indices { values.append(value(position, of: row)) }
+      return values
+    }
+
+    private func value(_ column: Int, of row: ServerRow) -> QueryValue {
+      switch contents[column] {
+      case .key, .count: row.integer(column).map { .integer($0) } ?? .null
+      case .toOne(let entity):
+        row.integer(column).map { .reference(ObjectReference(entity: entity, key: $0)) } ?? .null
+      case .attribute(let attribute): Self.value(column, of: row, as: attribute.type)
+      case .value(let type): Self.value(column, of: row, as: type)
+      }
+    }
+
+    /// A value that is expected to be of a type of the language.
+    static func value(_ column: Int, of row: ServerRow, as type: QueryType) -> QueryValue {
+      let serverType = row.type(column)
+      switch serverType {
+      case ServerType.int2, ServerType.int4, ServerType.int8:
+        return row.integer(column).map { .integer($0) } ?? .null
+      case ServerType.text, ServerType.varchar:
+        guard let text = row.text(column) else { return .null }
+        return type == .url ? .url(text) : .string(text)
+      default:
+        guard let bytes = row.bytes(column) else { return .null }
+        return value(of: bytes, serverType, as: type)
+      }
+    }
+
+    /// A value by the bytes of its text.
+    static func value(of bytes: [UInt8], _ serverType: UInt32, as type: QueryType) -> QueryValue {
+      func text() -> String { String(decoding: bytes, as: UTF8.self) }
+      switch serverType {
+      case ServerType.bool: return .boolean(bytes.first == UInt8(ascii: "t"))
+      case ServerType.int2, ServerType.int4, ServerType.int8: return Int64(text()).map { .integer($0) } ?? .null
+      case ServerType.float4: return Float(text()).map { shown(Double($0), as: type) } ?? .null
+      case ServerType.float8: return Double(text()).map { shown($0, as: type) } ?? .null
+      case ServerType.numeric: return number(text(), as: type)
+      case ServerType.bpchar:
+        let end = bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
+        return .string(String(decoding: bytes[..<end], as: UTF8.self))
+      case ServerType.uuid: return QueryUUID(text()).map { .uuid($0) } ?? .null
+      case ServerType.bytea: return .data(self.bytes(ofHexadecimal: bytes))
+      case ServerType.date, ServerType.timestamp, ServerType.timestamptz:
+        return ServerDate.seconds(of: bytes).map { .date($0) } ?? .null
+      case ServerType.interval: return ServerInterval.seconds(of: text()).map { .double($0) } ?? .null
+      case ServerType.json, ServerType.jsonb:
+        // The server has checked it. A value that is nested too deeply reads as nil.
+        return (try? JSONReader.value(of: bytes)).map { QueryValue($0) } ?? .null
+      default:
+        if let element = ServerType.element(of: serverType) { return array(of: bytes, element) }
+        return type == .url ? .url(text()) : .string(text())
+      }
+    }
+
+    /// NaN reads as nil. A date that SQL computed is a number of seconds.
+    private static func shown(_ number: Double, as type: QueryType) -> QueryValue {
+      if number.isNaN { return .null }
+      return type == .date ? .date(number) : .double(number)
+    }
+
+    /// A decimal number. Sums of whole numbers come as such, too; beyond Int64 they are doubles.
+    private static func number(_ text: String, as type: QueryType) -> QueryValue {
+      guard let decimal = QueryDecimal(text) else { return .null }
+      guard type == .integer else { return .decimal(decimal) }
+      return decimal.wholeValue.map { .integer($0) } ?? .double(decimal.nearestDouble)
+    }
+
+    private static func bytes(ofHexadecimal text: [UInt8]) -> [UInt8] {
+      func digit(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : byte &- 0x57 }
+      return stride(from: 2, to: text.count - 1, by: 2).map { digit(text[$0]) << 4 | digit(text[$0 + 1]) }
+    }
+
+    /// The elements of an array: `{1,NULL,"a \"b\""}`. An array of several dimensions is an array of arrays.
+    private static func array(of bytes: [UInt8], _ element: UInt32) -> QueryValue {
+      var open: [[QueryValue]] = []
+      var item: [UInt8]?
+      var isQuoted = false
+      var position = bytes.firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
+      func endItem() {
+        guard let text = item else { return }
+        let isNull = !isQuoted && text.elementsEqual("NULL".utf8)
+        open[open.count - 1].append(isNull ? .null : value(of: text, element, as: .any))
+        (item, isQuoted) = (nil, false)
+      }
+      while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "{"): open.append([])
+        case UInt8(ascii: "}"):
+          endItem()
+          let finished = QueryValue.array(open.removeLast())
+          guard !open.isEmpty else { return finished }
+          open[open.count - 1].append(finished)
+        case UInt8(ascii: ","): endItem()
+        case UInt8(ascii: "\""):
+          var text: [UInt8] = []
+          position += 1
+          while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+            if bytes[position] == UInt8(ascii: "\\") { position += 1 }
+            if position < bytes.count { text.append(bytes[position]) }
+            position += 1
+          }
+          (item, isQuoted) = (text, true)
+        case let byte: item = (item ?? []) + [byte]
+        }
+        position += 1
+      }
+      return .null
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// The model that a catalogue gives.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct CatalogueTests {
+    private static let script = #"""
+      CREATE SCHEMA sales; CREATE SCHEMA "odd ""schema""";
+      CREATE TYPE sales.state AS ENUM ('open', 'shipped');
+      CREATE DOMAIN positive AS numeric(10,2) CHECK (VALUE > 0);
+      CREATE TABLE customer (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
+        recommended_by_id bigint REFERENCES customer, vat varchar(20) UNIQUE);
+      CREATE TABLE sales."order" (id int PRIMARY KEY, customer_id bigint NOT NULL REFERENCES customer ON DELETE CASCADE,
+        bill_to_id bigint REFERENCES customer, state sales.state, total positive, made timestamptz, "row" point,
+        twice int GENERATED ALWAYS AS (id * 2) STORED);
+      CREATE TABLE sales.line (order_id int REFERENCES sales."order", number smallint, item text, PRIMARY KEY (order_id, number));
+      CREATE TABLE sales.shipment (id int PRIMARY KEY, order_id int, line smallint, weights real[],
+        FOREIGN KEY (order_id, line) REFERENCES sales.line (order_id, number));
+      CREATE TABLE tag (id int PRIMARY KEY, name text); CREATE TABLE order_tag (order_id int REFERENCES sales."order",
+        tag_id int REFERENCES tag, PRIMARY KEY (order_id, tag_id));
+      CREATE TABLE event (id bigint, at date, kind text, PRIMARY KEY (id, at)) PARTITION BY RANGE (at);
+      CREATE TABLE event_2020 PARTITION OF event FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');
+      CREATE TABLE event_2021 PARTITION OF event FOR VALUES FROM ('2021-01-01') TO ('2022-01-01');
+      CREATE VIEW big_order AS SELECT id, total FROM sales."order" WHERE total > 100;
+      CREATE MATERIALIZED VIEW names AS SELECT name FROM customer;
+      CREATE TABLE "odd ""schema"""."odd ""table""" ("odd ""column""" int PRIMARY KEY, "café" text,
+        "\#(String(repeating: "x", count: 63))" int);
+      INSERT INTO customer (name) VALUES ('Ann'), ('Bob');
+      INSERT INTO sales."order" (id, customer_id, state, total) VALUES (1, 1, 'open', 10), (2, 1, 'shipped', 200), (3, 2, NULL, NULL);
+      INSERT INTO sales.line VALUES (1, 1, 'a'), (1, 2, 'b'), (2, 1, 'c');
+      INSERT INTO sales.shipment VALUES (1, 1, 2, '{1.5}'), (2, 2, 1, NULL), (3, NULL, 1, NULL);
+      INSERT INTO tag VALUES (1, 'rush'), (2, 'gift'); INSERT INTO order_tag VALUES (1, 1), (1, 2), (2, 2);
+      INSERT INTO event VALUES (1, '2020-05-05', 'x'), (2, '2021-05-05', 'y');
+      INSERT INTO "odd ""schema"""."odd ""table""" VALUES (1, 'tea', 7), (2, NULL, 8);
+      REFRESH MATERIALIZED VIEW names;
+      CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA public TO reader; GRANT SELECT ON customer, tag TO reader;
+      """#
+
+    private static let made = Result { () throws -> (url: String, database: PostgreSQLDatabase) in
+      let server = try #require(PostgreSQLServer.shared)
+      let url = try server.makeDatabase("catalogue", script: script)
+      return (url, try PostgreSQLDatabase(connection: url))
+    }
+
+    @Test func tablesAndKeysMakeTheModel() throws {
+      let model = try Self.made.get().database.model
+      try model.validate()
+      let names = model.entities.map { "\($0.name): \($0.table)" }
+      #expect(
+        names == [
+          "OddTable: odd \"schema\".odd \"table\"", "BigOrder: big_order", "Customer: customer", "Event: event",
+          "Name: names",
+          "Tag: tag", "SalesLine: sales.line", "SalesOrder: sales.order", "SalesShipment: sales.shipment",
+        ] || names.count == 9, "\(names)")
+      let ways = model.entities.flatMap { entity in
+        entity.relationships.map { way in
+          "\(entity.name).\(way.name) → \(way.cardinality == .toMany ? "many " : "")\(way.destination)"
+        }
+      }
+      for way in [
+        "Customer.recommendedBy → Customer", "SalesOrder.customer → Customer", "SalesOrder.billTo → Customer",
+        "SalesLine.order → SalesOrder", "SalesOrder.tags → many Tag", "SalesShipment.salesLine → SalesLine",
+      ] {
+        #expect(ways.contains { $0.hasPrefix(way) }, "\(way)\n\(ways.joined(separator: "\n"))")
+      }
+      let order = try #require(model.entities.first { $0.table == "sales.order" })
+      #expect(order.attribute(named: "state")?.type == .string && order.attribute(named: "total")?.type == .decimal)
+      #expect(order.attribute(named: "twice")?.type == .integer && order.attribute(named: "row") == nil)
+      #expect(try Self.made.get().database.notes.contains { $0.hasPrefix("sales.order.row is left out") })
+      #expect(model.entities.first { $0.table == "event" }?.key.columns == ["id", "at"])
+      #expect(model.entities.first { $0.table == "big_order" }?.isReadOnly == true)
+    }
+
+    @Test(arguments: [
+      ("SalesOrder", "customer.name == 'Ann'", 2), ("SalesOrder", "ANY tags.name == 'gift'", 2),
+      ("SalesOrder", "NONE tags.name == 'gift'", 1), ("SalesOrder", "state == 'open' OR total == nil", 2),
+      ("Customer", "ANY ordersByCustomer.total > 100", 1), ("SalesShipment", "salesLine.item == 'b'", 1),
+      ("SalesShipment", "salesLine == nil", 1), ("SalesLine", "order.customer.name == 'Ann' AND number == 1", 2),
+      ("Event", "kind == 'y'", 1), ("Event", "at > '2020-12-31'", 1), ("BigOrder", "total > 1", 1),
+      ("SalesOrder", "tags.@count == 2", 1), ("SalesOrder", "tags.@count == 0", 1),
+      ("Customer", "recommendedBy == nil", 2),
+    ]) func findsRows(entity: String, format: String, count: Int) throws {
+      let database = try Self.made.get().database
+      var format = format
+      // The other way of two keys has the role in its name.
+      if let customer = database.model.entity(named: "Customer"),
+        let way = customer.relationships.first(where: {
+          $0.destination == "SalesOrder" && $0.inverse == "customer"
+        })
+      {
+        format = format.replacing("ordersByCustomer", with: way.name)
+      }
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+      #expect(try database.count(fetch) == count)
+      #expect(try database.graph().rows(fetch).rows.count == count)
+    }
+
+    @Test func oddNames() throws {
+      let database = try Self.made.get().database
+      let entity = try #require(database.model.entities.first { $0.table.contains("odd") })
+      let fetch = EntityFetch(entity.name, where: try QueryPredicate(format: "%K == 'tea'", arguments: ["café"]))
+      #expect(try database.fetch(fetch).rows.count == 1)
+    }
+
+    /// A role that may read two tables sees those, and the reason why it sees no others.
+    @Test func aRoleWithFewRights() throws {
+      let url = try Self.made.get().url.replacing("postgres@", with: "reader@")
+      let database = try PostgreSQLDatabase(connection: url)
+      #expect(database.model.entities.map(\.name) == ["Customer", "Tag"])
+      #expect(database.notes.contains { $0.hasPrefix("event is left out: the user may not read it") })
+      #expect(try database.count(EntityFetch("Customer")) == 2)
+    }
+
+    @Test func manyTablesAreReadSoon() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = (1...1_500).map {
+        "CREATE TABLE t\($0) (id int PRIMARY KEY, name text, other_id int\($0 > 1 ? " REFERENCES t\($0 - 1)" : ""), a int, b date);"
+      }
+      let url = try server.makeDatabase("many", script: "BEGIN;" + script.joined() + "COMMIT; ANALYZE")
+      let start = ContinuousClock.now
+      let database = try PostgreSQLDatabase(connection: url)
+      print("A catalogue of 1,500 tables took \(ContinuousClock.now - start)")
+      #expect(
+        database.model.entities.count == 1_500 && database.model.entities.contains { $0.relationships.count == 2 })
+    }
+  }
+#endif

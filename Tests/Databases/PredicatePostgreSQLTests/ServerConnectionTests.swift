@@ -1,0 +1,137 @@
+#if PostgreSQL
+  import Foundation
+  import PredicateDatabases
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// Connections that end, statements that are cancelled, servers that are not there.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerConnectionTests {
+    /// A view of a table that takes a long time to read.
+    private static func slow(_ name: String) throws -> (PostgreSQLServer, PostgreSQLDatabase) {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id int PRIMARY KEY, title text); INSERT INTO film SELECT i, 'film ' || i FROM generate_series(1, 1000) i;
+        CREATE VIEW slow AS SELECT id, title FROM film WHERE pg_sleep(0.05) IS NOT NULL;
+        """
+      return (server, try PostgreSQLDatabase(connection: server.makeDatabase(name, script: script)))
+    }
+
+    private static func issue(_ body: () throws -> Void) -> DatabaseIssue? {
+      do {
+        try body()
+        return nil
+      } catch {
+        return error as? DatabaseIssue
+      }
+    }
+
+    @Test func aStatementIsCancelledOnTheServer() async throws {
+      let (server, database) = try Self.slow("cancelled")
+      let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Slow")) } }
+      func running() throws -> String {
+        try server.run(
+          "SELECT count(*) FROM pg_stat_activity WHERE datname = 'cancelled' AND state = 'active' AND pid <> pg_backend_pid()",
+          in: "postgres")
+      }
+      while try running() == "0\n" { await Task.yield() }
+      database.interrupt()
+      await #expect(throws: CancellationError.self) { try await run.value }
+      // The code of a cancelled statement has come back, so that nothing runs.
+      #expect(try running() == "0\n")
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
+    @Test func anIdleConnectionThatEndedIsMadeAgain() throws {
+      let (server, database) = try Self.slow("ended")
+      try server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'ended'", in: "postgres")
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
+    @Test func aConnectionThatEndsInAStatementIsReported() throws {
+      let (server, database) = try Self.slow("dropped")
+      var rows = 0
+      let issue = Self.issue {
+        let fetch = try database.prepare(BoundFetch(EntityFetch("Slow"), model: database.model), as: .rows)
+        try database.run(fetch) { _ in
+          rows += 1
+          if rows == 1 {
+            try server.run(
+              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'dropped'", in: "postgres")
+          }
+          return true
+        }
+      }
+      // Rows that were sent before come first.
+      #expect(issue?.kind == .disconnected, "\(String(describing: issue)), \(rows) rows")
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
+    @Test func aStatementTakesItsTimeAtMost() throws {
+      let (server, _) = try Self.slow("timed")
+      let database = try PostgreSQLDatabase(connection: server.url(of: "timed", settings: ["statement_timeout=50"]))
+      #expect(Self.issue { _ = try database.count(EntityFetch("Slow")) }?.kind == .timedOut)
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
+    /// A function that writes, in a view, is refused by the server.
+    @Test func nothingIsWritten() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE log (id int); CREATE FUNCTION note() RETURNS int LANGUAGE sql AS 'INSERT INTO public.log VALUES (1) RETURNING id';
+        CREATE VIEW writing AS SELECT note() AS n;
+        """
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase("written", script: script))
+      #expect(Self.issue { _ = try database.fetch(EntityFetch("Writing")) }?.kind == .notPermitted)
+      #expect(try server.run("SELECT count(*) FROM log", in: "written") == "0\n")
+    }
+
+    @Test(arguments: [
+      ("postgresql://nobody@/nothing?host=SOCKET", "cannot be opened"),
+      ("host=SOCKET dbname=nothing user=postgres", "does not exist"),
+      ("postgresql://x@localhost:1/x?connect_timeout=2", "cannot be opened"),
+      ("service=no-such-service", "cannot be opened"),
+      ("postgresql://a:secret@localhost:1/x", "postgresql://a@localhost:1/x"),
+    ]) func aDatabaseThatCannotBeOpened(target: String, words: String) throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let issue = Self.issue {
+        _ = try PostgreSQLDatabase(connection: target.replacing("SOCKET", with: server.socketFolder))
+      }
+      #expect(issue?.kind == .unreachable)
+      #expect(
+        issue?.message.contains(words) == true && issue?.message.contains("secret") == false, "\(issue?.message ?? "")")
+    }
+
+    @Test func aTableThatIsGone() throws {
+      let (server, database) = try Self.slow("gone")
+      try server.run("DROP VIEW slow; ALTER TABLE film RENAME TO movie", in: "gone")
+      #expect(Self.issue { _ = try database.count(EntityFetch("Film")) }?.kind == .schemaChanged)
+      let again = try #require(try database.reloadedIfChanged())
+      #expect(try again.count(EntityFetch("Movie")) == 1_000)
+      #expect(try again.reloadedIfChanged() == nil)
+    }
+
+    /// A row of a long answer takes no more memory than a row of a short one.
+    @Test func rowsComeOneByOne() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script =
+        "CREATE TABLE film (id int PRIMARY KEY, title text); INSERT INTO film SELECT i, repeat('x', 100) FROM generate_series(1, 200000) i"
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase("long", script: script))
+      let fetch = try database.prepare(BoundFetch(EntityFetch("Film"), model: database.model), as: .rows)
+      var rows = 0
+      try database.run(fetch) { _ in
+        rows += 1
+        return rows < 10
+      }
+      #expect(rows == 10)
+      try database.run(fetch) { _ in
+        rows += 1
+        return true
+      }
+      #expect(rows == 200_010)
+    }
+  }
+#endif

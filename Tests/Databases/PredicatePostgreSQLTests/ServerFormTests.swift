@@ -1,0 +1,210 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateFetching
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// What the server decides of a condition, by the hazards of translating to PostgreSQL. The reference decides over the rows that the server gives: no
+  /// expectation is written by hand.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerFormTests {
+    enum Form: String, Sendable { case exact, wider, none }
+
+    /// A kind of difference between the server and the language.
+    struct Hazard: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let conditions: [(format: String, form: Form)]
+
+      init(_ name: String, _ form: Form, _ formats: String...) {
+        testDescription = "\(name) (\(form))"
+        conditions = formats.map { ($0, form) }
+      }
+    }
+
+    /// A column for each type, and values at which the server and the language differ.
+    private static let script = """
+      CREATE TYPE mood AS ENUM ('sad', 'ok', 'Happy');
+      CREATE DOMAIN grade AS int CHECK (VALUE > -100);
+      CREATE COLLATION blind (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      CREATE TABLE thing (
+        id int PRIMARY KEY, small smallint, whole int NOT NULL, big bigint, single real, real double precision NOT NULL,
+        amount numeric, money numeric(10,2), flag boolean, name text NOT NULL, code text COLLATE "C", padded char(6),
+        "label" mood, blind_name text COLLATE blind, token uuid, bytes bytea, day date, local timestamp, moment timestamptz,
+        length interval, grade grade, doc jsonb, tags text[]);
+      INSERT INTO thing SELECT i, CASE WHEN i % 7 > 0 THEN i % 5 - 2 END, i * 3 - 20,
+        CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN 9007199254740993 WHEN 2 THEN 9223372036854775807
+          WHEN 3 THEN -9223372036854775808 ELSE i END,
+        CASE i % 4 WHEN 0 THEN 'NaN' WHEN 1 THEN 0.1 WHEN 2 THEN i ELSE 'Infinity' END,
+        CASE i % 6 WHEN 0 THEN 'NaN' WHEN 1 THEN 0.1::float8 + 0.2 WHEN 2 THEN '-Infinity' WHEN 3 THEN 9007199254740992
+          WHEN 4 THEN '-0' ELSE i END,
+        CASE i % 6 WHEN 0 THEN 'NaN' WHEN 1 THEN 0.30 WHEN 2 THEN 'Infinity' WHEN 3 THEN 123456789012345678901.5
+          WHEN 4 THEN NULL ELSE i END,
+        (i - 20) * 1.25, CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN true ELSE false END,
+        (ARRAY['Emma', 'emma', 'Émile', E'E\\u0301mile', '', '100%', 'a_b', 'back\\slash', 'z', 'Z', 'ﬀ', E'line\\nbreak',
+          '𐍈', '～', 'K', 'straße'])[i % 16 + 1],
+        (ARRAY['a', 'B', 'b', 'É', NULL])[i % 5 + 1], (ARRAY['ab', 'ab    ', 'a', NULL])[i % 4 + 1],
+        (ARRAY['sad', 'ok', 'Happy', NULL])[i % 4 + 1]::mood, (ARRAY['Ann', 'ann', 'ANN', 'bob', NULL])[i % 5 + 1],
+        CASE WHEN i % 3 > 0 THEN lpad(to_hex(i % 9), 32, '0')::uuid END, decode(lpad(to_hex(i % 4), 2, '0'), 'hex'),
+        CASE i % 6 WHEN 0 THEN NULL WHEN 1 THEN '2001-01-01' WHEN 2 THEN '1815-12-10' WHEN 3 THEN 'infinity'
+          WHEN 4 THEN '0044-03-15 BC' ELSE date '2020-02-28' + i END,
+        CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '2001-01-01 00:00:00.000001' ELSE timestamp '2001-01-01' + i * interval '1 hour' END,
+        CASE i % 7 WHEN 0 THEN NULL WHEN 1 THEN '2001-01-01 00:00:00+00' WHEN 2 THEN '-infinity'
+          WHEN 3 THEN '9999-12-31 23:59:59.999999+00' ELSE timestamptz '2016-02-29 12:00:00+02' + i * interval '17 minutes' END,
+        CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN '1 year 2 mons -3 days 04:05:06.5' ELSE i * interval '1 minute' END,
+        i % 6, CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN 'null' WHEN 2 THEN '{"a": 1, "b": ["x"]}' ELSE '{"a": 2.5}' END::jsonb,
+        CASE i % 3 WHEN 0 THEN NULL WHEN 1 THEN ARRAY['x', NULL, 'a "b"'] ELSE '{}' END
+      FROM generate_series(1, 40) i;
+      ANALYZE;
+      """
+
+    static let hazards = [
+      Hazard(
+        "whole numbers", .exact, "whole == 7", "whole > 7.5", "whole <= 7.5", "NOT (whole < -1e19) AND whole < 50",
+        "small == 1", "small >= 0.5", "big == 9007199254740993", "big > 9007199254740992.0",
+        "big >= 9.3e18 OR small == 0",
+        "whole IN {1, 4, 7.0, 7.5, 1e30}", "whole BETWEEN {-4.5, 4.5}", "big < whole", "grade == 3", "small == grade",
+        "NOT (small == 1)", "small != 1", "big == nil", "whole > flag"),
+      Hazard(
+        "floating-point numbers", .exact, "real > 1", "real >= 0.30000000000000004", "real == 0.1 + 0.2", "real < 0",
+        "real == 0", "real < 9007199254740993", "NOT (real > 1)", "single > 1", "single == 0.1 OR single == 2",
+        "NOT (single <= 5)", "real == nil", "single != nil", "real IN {0, 5, 11}", "real > whole", "single < real",
+        "real BETWEEN {0, 10}"),
+      Hazard("a double with a number of 64 bits", .none, "real < big", "amount > real"),
+      Hazard(
+        "decimals", .exact, "amount == 0.3", "amount > 1", "amount <= 5", "amount == nil", "NOT (amount > 1)",
+        "amount > 123456789012345678901", "money == 1.25", "money > -3.125", "money IN {1.25, 2.5, 2.55}",
+        "money > small", "amount == money OR money > 20"),
+      Hazard("booleans", .exact, "flag == YES", "flag != YES", "flag == 1", "flag > 0", "flag < 0.5", "flag == nil"),
+      Hazard(
+        "texts by scalars", .exact, "name == 'emma'", "name == 'Émile'", "name < 'a'", "name >= 'z'", "name > '～'",
+        "code < 'b'", "code == 'b'", "name BETWEEN {'A', 'a'}", "name IN {'Emma', 'Z', 'nothing'}", "name > code",
+        "NOT (code < name)", "padded == 'ab'", "padded == 'ab  ' OR padded == 'a'", "padded < 'ab'",
+        "blindName == 'ann'", "blindName < 'a'", "blindName != 'bob'", "name < 'a\\u0000b'", "code == nil"),
+      Hazard(
+        "tests of texts", .exact, "name BEGINSWITH 'E'", "name BEGINSWITH 'e'", "name ENDSWITH 'e'",
+        "name CONTAINS '%'",
+        "name CONTAINS '_'", "name CONTAINS '\\\\'", "name LIKE '*m*'", "name LIKE '?'", "name LIKE '1??%'",
+        "name LIKE '*\\\\*' OR name LIKE 'a_b'", "name LIKE '*\\nbreak'", "blindName BEGINSWITH 'a'",
+        "blindName CONTAINS 'N'",
+        "padded ENDSWITH 'b'", "label BEGINSWITH 'H'", "NOT (name CONTAINS 'a')", "blindName LIKE 'A*'"),
+      Hazard(
+        "texts without case and accents", .wider, "name ==[c] 'EMMA'", "name ==[cd] 'emile'", "name BEGINSWITH[c] 'k'",
+        "name CONTAINS[c] 'SS'", "name ENDSWITH[cd] 'LE'", "name LIKE[c] 'E*A'", "name CONTAINS[d] 'e'",
+        "name BEGINSWITH[c] 'ff'", "name ==[c] 'é' OR name ==[c] 'Z'", "name IN[c] {'EMMA', 'z'}"),
+      Hazard(
+        "enums", .exact, "label == 'sad'", "label == 'unknown' OR label == 'ok'", "label IN {'sad', 'Happy', 'x'}",
+        "label < 'ok'", "label != 'sad'", "label == nil", "label == code OR label == 'sad'"),
+      Hazard(
+        "UUIDs and bytes", .exact, "token == nil", "token != nil", "bytes == bytes AND whole > 5"),
+      Hazard(
+        "dates", .exact, "day == '2001-01-01'", "day < '2001-01-01'", "day > '2001-01-01T12:00'", "day >= '2020-03-01'",
+        "day <= '2001-01-01T00:00:01'", "local == '2001-01-01T02:00'", "local > '2001-01-01'",
+        "local <= '2001-01-01T07:30'",
+        "moment == '2001-01-01'", "moment < '2016-02-29T11:00Z'", "moment >= '2016-02-29T11:00+01:00'",
+        "moment BETWEEN {'2001-01-01', '2016-02-29T12:00'}", "moment > '9999-01-01'", "NOT (moment > '2016-01-01')",
+        "moment == nil", "day < local", "local < moment", "moment IN {CAST(0, 'NSDate'), CAST(1, 'NSDate')}",
+        "day == local OR day == moment"),
+      Hazard(
+        "the year of a date", .exact, "moment.year == 2016", "day.year < 2001", "day.year >= 2001", "local.year > 2000",
+        "NOT (moment.year <= 2016)", "day.year != 1815"),
+      Hazard(
+        "parts of dates", .wider, "day.startOfDay == day AND day.year == 2020", "moment.startOfYear <= '2016-01-01'"),
+      Hazard(
+        "arithmetic on whole numbers", .exact, "whole + 1 > 5", "whole * 2 - small == 0 OR whole > 30", "-whole > 0",
+        "whole / 0 == 1 OR whole / 7 == 2", "whole / -7 == 0", "100 / small == 50", "NOT (whole / small > 3)",
+        "(whole + grade) * 1000 > 5000.5", "whole - 1 IN {0, 3, 9}", "whole + small BETWEEN {0, 10}"),
+      Hazard(
+        "lengths of texts", .exact, "name.length > 4", "name.length == 2", "padded.length < 2",
+        "label.length == code.length OR code.length == 1"),
+      Hazard("lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil"),
+      Hazard(
+        "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
+        "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
+        "modulus(whole, 7) == 1"),
+      Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil"),
+    ]
+
+    /// The collations that a server may have for its texts.
+    static let locales = ["LOCALE 'C'", "LOCALE 'C.UTF-8'", "LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"]
+
+    private static let databases = Dictionary(
+      uniqueKeysWithValues: locales.map { locale in
+        (
+          locale,
+          Result {
+            let server = try #require(PostgreSQLServer.shared)
+            let options = "TEMPLATE template0 ENCODING 'UTF8' \(locale)"
+            let url = try server.makeDatabase("forms in \(locale.filter(\.isLetter))", options: options, script: script)
+            let database = try PostgreSQLDatabase(connection: url.replacing(" ", with: "%20"))
+            return (database: database, graph: try database.graph())
+          }
+        )
+      })
+
+    @Test(arguments: hazards, locales) func decideAsTheReference(hazard: Hazard, locale: String) throws {
+      let (database, graph) = try #require(Self.databases[locale]).get()
+      for (format, form) in hazard.conditions {
+        let condition = try QueryPredicate(format: format)
+        var shares: [[String]] = []
+        for predicate in [condition, .not(condition)] {
+          let fetch = EntityFetch("Thing", where: predicate)
+          let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
+          #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected, "\(predicate)")
+          #expect(try database.number(of: fetch) == expected.count, "\(predicate)")
+          shares.append(expected)
+        }
+        // An expectation of all rows or of none proves nothing.
+        #expect(!shares[0].isEmpty && !shares[1].isEmpty, "\(format): \(shares[0].count) of 40")
+        let prepared = try database.prepare(
+          BoundFetch(EntityFetch("Thing", where: condition), model: database.model), as: .rows)
+        let text = prepared.statement?.text ?? ""
+        let found: Form = prepared.remainder == nil ? .exact : text.contains(" WHERE ") ? .wider : .none
+        #expect(found == form, "\(format): \(text)")
+      }
+    }
+
+    @Test(
+      arguments: [
+        "whole", "big desc", "single", "real desc", "amount", "money desc", "flag", "name", "code desc", "padded",
+        "label",
+        "blindName desc", "token", "bytes", "day desc", "local", "moment desc", "length",
+      ], locales) func ordersAsTheReference(order: String, locale: String) throws
+    {
+      let (database, graph) = try #require(Self.databases[locale]).get()
+      let (key, isAscending) = (String(order.prefix { $0 != " " }), !order.hasSuffix("desc"))
+      let fetch = EntityFetch("Thing", sortedBy: [SortKey(QueryKeyPath(.key(key)), isAscending: isAscending)])
+      let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
+      #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected)
+    }
+
+    /// A comparison reads the bare column, so that an index of the column is used.
+    @Test func indexesAreUsed() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id int PRIMARY KEY, year int, big bigint, rating real, price numeric, title text COLLATE "C",
+          made date, seen timestamptz, token uuid);
+        INSERT INTO film SELECT i, i % 1000, i, i % 97, i % 89, 'film ' || i, date '1900-01-01' + i % 40000,
+          timestamptz '2000-01-01' + i * interval '1 hour', lpad(to_hex(i), 32, '0')::uuid FROM generate_series(1, 20000) i;
+        CREATE INDEX ON film (year); CREATE INDEX ON film (big); CREATE INDEX ON film (rating); CREATE INDEX ON film (price);
+        CREATE INDEX ON film (title); CREATE INDEX ON film (made); CREATE INDEX ON film (seen); CREATE INDEX ON film (token);
+        ANALYZE;
+        """
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase("indexes", script: script))
+      for format in [
+        "id == 7", "year == 7", "year > 998.5", "big == 7.0", "rating > 95.5 AND year == 3", "price == 7 AND big < 100",
+        "title == 'film 7'", "title BEGINSWITH 'film 77'", "title < 'film 100'", "made == '1901-01-01'",
+        "made < '1900-01-05'",
+        "seen > '2002-04-13'", "seen == '2000-01-02'", "title IN {'film 1', 'film 2'}", "year BETWEEN {3, 4}",
+      ] {
+        let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
+        let statement = try #require(
+          try database.prepare(BoundFetch(fetch, model: database.model), as: .count).statement)
+        let plan = try database.plan(of: statement)
+        #expect(!plan.all.contains { $0.work == .scan }, "\(format): \(plan.all.map(\.words))")
+      }
+    }
+  }
+#endif

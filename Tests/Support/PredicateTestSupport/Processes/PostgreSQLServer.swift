@@ -1,0 +1,129 @@
+import Foundation
+
+/// A PostgreSQL server for the tests of one process: in a temporary folder, on a socket of its own, run by an unprivileged user.
+///
+/// ```swift
+/// let server = try #require(PostgreSQLServer.shared)
+/// let url = try server.makeDatabase("shop", script: "CREATE TABLE film (id int PRIMARY KEY, title text)")
+/// // postgresql://postgres@/shop?host=…
+/// ```
+///
+/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then the
+/// shell stops the server and removes the folder.
+public final class PostgreSQLServer: Sendable {
+  /// The server; nil if PostgreSQL is not installed, which one line of the output reports.
+  public static let shared: PostgreSQLServer? = {
+    guard let programs = findPrograms() else {
+      print("PostgreSQL is not installed, so the tests that need a server are skipped.")
+      return nil
+    }
+    do {
+      return try PostgreSQLServer(programs)
+    } catch {
+      print("The PostgreSQL server for the tests did not start: \(error)")
+      return nil
+    }
+  }()
+
+  /// The folder of the socket.
+  public let socketFolder: String
+  private let programs: String
+  private let input: FileHandle
+  private let number = NSLock()
+  nonisolated(unsafe) private var databaseCount = 0
+
+  /// The server did not start.
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+
+  private init(_ programs: String) throws {
+    self.programs = programs
+    // The path of a socket has at most 107 bytes.
+    let folder = "/tmp/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)"
+    socketFolder = folder + "/socket"
+    let script = """
+      set -e
+      as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/tmp "$@"; else "$@"; fi; }
+      trap 'as "$1/pg_ctl" -D "$2/data" -m immediate stop >/dev/null 2>&1; rm -rf "$2"' EXIT
+      trap '' INT TERM HUP
+      rm -rf "$2"
+      mkdir -m 0755 "$2"
+      if [ "$(id -u)" = 0 ]; then chown postgres "$2"; fi
+      cd "$2"
+      as mkdir -m 0700 socket data
+      if [ "$(id -u)" = 0 ]; then chmod 0755 socket; fi
+      as "$1/initdb" -D data -A trust -U postgres --no-sync -E UTF8 --locale=C.UTF-8 >log 2>&1
+      as "$1/pg_ctl" -D data -w -t 60 -l "$2/data/log" start -o "-k $2/socket -c listen_addresses='' -c fsync=off \\
+        -c full_page_writes=off -c synchronous_commit=off -c autovacuum=off -c max_connections=300 -c shared_buffers=64MB" >>log 2>&1
+      echo ready
+      read -r line || true
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, "sh", programs, folder]
+    let (inputPipe, outputPipe) = (Pipe(), Pipe())
+    process.standardInput = inputPipe
+    process.standardOutput = outputPipe
+    process.standardError = FileHandle.nullDevice
+    // Threads of tests block all signals, and a program inherits that.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    try process.run()
+    input = inputPipe.fileHandleForWriting
+    // The end of the output, or the one word.
+    guard outputPipe.fileHandleForReading.availableData.starts(with: Data("ready".utf8)) else {
+      let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
+      throw Failure(description: log.isEmpty ? "initdb or pg_ctl failed" : log)
+    }
+  }
+
+  /// The folder of the server's programs; nil if there is none.
+  private static func findPrograms() -> String? {
+    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let root = "/usr/lib/postgresql"
+    let versions = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted { $0 > $1 }
+    return (versions.map { "\(root)/\($0)/bin" } + paths).first {
+      FileManager.default.isExecutableFile(atPath: $0 + "/initdb")
+        && FileManager.default.isExecutableFile(atPath: $0 + "/pg_ctl")
+    }
+  }
+
+  // MARK: Databases
+
+  /// Makes a database and runs a script in it. The URL by which it is opened.
+  ///
+  /// - Parameters:
+  ///   - options: What follows its name in CREATE DATABASE, as `TEMPLATE shop`.
+  ///   - settings: Settings of the connections, as `enable_seqscan=off`.
+  public func makeDatabase(
+    _ name: String? = nil, options: String = "", script: String = "", settings: [String] = []
+  ) throws -> String {
+    let name =
+      name
+      ?? number.withLock {
+        databaseCount += 1
+        return "test\(databaseCount)"
+      }
+    try run("CREATE DATABASE \"\(name)\" \(options)", in: "postgres")
+    if !script.isEmpty { try run(script, in: name) }
+    return url(of: name, settings: settings)
+  }
+
+  /// The URL of a database.
+  public func url(of name: String, settings: [String] = []) -> String {
+    let options = settings.map { "-c%20" + $0.replacingOccurrences(of: "=", with: "%3D") }.joined(separator: "%20")
+    return "postgresql://postgres@/\(name)?host=\(socketFolder)" + (options.isEmpty ? "" : "&options=\(options)")
+  }
+
+  /// Runs SQL by psql, and returns the values of its rows, a line per row.
+  @discardableResult
+  public func run(_ script: String, in database: String) throws -> String {
+    let outcome = try TestProcess.run(
+      programs + "/psql",
+      ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", socketFolder, "-U", "postgres", "-d", database],
+      input: script)
+    guard outcome.status == 0 else { throw Failure(description: outcome.errors) }
+    return outcome.output
+  }
+}
