@@ -58,6 +58,9 @@ extension ObjectContext {
   /// Makes the objects what the database has now.
   private func finish(_ run: SaveRun) {
     noteChange()
+    for object in touched where !object.isDeleted && !object.plan.linkedAttributes.isEmpty {
+      for (index, value) in run.newKeyValues(of: object) { object.record?.values[index] = value }
+    }
     for object in touched {
       object.isTouched = false
       if object.isDeleted {
@@ -67,8 +70,8 @@ extension ObjectContext {
         forget(object)
         continue
       }
-      if !object.isInDatabase {
-        objects[object.plan.root][object.key] = nil
+      if !object.isInDatabase || run.key(of: object) != object.key {
+        forget(object)
         object.key = run.key(of: object)
         object.isTemporary = false
         object.isInDatabase = true
@@ -145,6 +148,10 @@ extension ObjectContext {
     var merged = row
     for index in object.changedAttributes(record, committed) { merged.values[index] = record.values[index] }
     for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
+    for (slot, key) in object.plan.foreignKeys.enumerated()
+    where key.attributes.contains(where: object.changedAttributes(record, committed).contains) {
+      merged.references[slot] = record.references[slot]
+    }
     for index in object.changedPlaces(record, committed) { merged.places[index] = record.places[index] }
     object.record = merged
     object.noteCommitted(row)

@@ -96,7 +96,9 @@ public final class ObjectContext {
     try refreshStore()
     let entity = try entityPlan(named: id.reference.entity)
     if id.isTemporary { return objects[entity.root][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
-    let object = try registered(entity, id.reference.key)
+    var key = id.reference.key
+    if let identity = id.identity, let numbers = entity.key?.numbers { key = numbers.number(of: identity) }
+    let object = try registered(entity, key)
     // A row that was missing may be there by now.
     object.isMissing = false
     if object.record == nil { try load([object]) }
