@@ -52,6 +52,13 @@ extension ObjectContext {
           throw Self.unreadableValue(of: columns[index], in: next)
         }
         var related: [[StoredObject]] = []
+        for link in next.plan.links {
+          if let obstacle = obstacle(of: link, next.plan) {
+            throw StoreIssue(
+              .unchangeable,
+              "\(next.id) cannot be deleted: \(next.plan.entity.name).\(link.relationship.name): \(obstacle)")
+          }
+        }
         for (index, link) in next.plan.links.enumerated() {
           // The rule of the relationship with the pairs themselves decides.
           if pairRows(link) != nil {
@@ -115,6 +122,10 @@ extension ObjectContext {
       throw StoreIssue(.computed, "\(name) \(reason), and cannot be set")
     }
     if let slot = object.plan.slots[index] {
+      if let obstacle = object.plan.foreignKeys[slot].coreData.obstacle {
+        let name = "\(object.plan.entity.name).\(object.plan.entity.attributes[index].name)"
+        throw StoreIssue(.unchangeable, "\(name) cannot be changed: \(obstacle)")
+      }
       try ensureLoaded(object)
       return try group {
         guard case .integer(let key) = value else { return try noteReference(of: object, slot, .none) }
@@ -338,6 +349,9 @@ extension ObjectContext {
     if case .unusable = link.storage {
       throw Self.notStoredByAKey(object, link)
     }
+    if let obstacle = obstacle(of: link, object.plan) {
+      throw StoreIssue(.unchangeable, "\(name) cannot be changed: \(obstacle)")
+    }
     for other in others {
       try checkUsable(other, in: self)
       guard other.plan.isKind(of: link.destination) else {
@@ -345,6 +359,17 @@ extension ObjectContext {
         throw StoreIssue(.wrongType, "\(name) takes objects of \(wanted), and this is one of \(other.plan.entity.name)")
       }
       if other.isDeleted { throw StoreIssue(.deleted, "\(other.id) was deleted") }
+    }
+  }
+
+  /// Why a relationship of a store of Core Data cannot be changed; nil if it can.
+  private func obstacle(of link: LinkPlan, _ owner: EntityPlan) -> String? {
+    switch link.storage {
+    case .reference(let slot): owner.foreignKeys[slot].coreData.obstacle
+    case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].coreData.obstacle
+    case .pairs where owner.isOfCoreData && link.relationship.isGuessed:
+      "the store has no model, and what the relationship leads to is guessed, as is its inverse"
+    case .pairs, .unusable: nil
     }
   }
 

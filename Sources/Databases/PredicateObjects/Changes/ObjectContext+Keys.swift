@@ -64,8 +64,6 @@ extension ObjectContext {
       guard key.key.attributes.contains(where: indexes.contains) else { continue }
       for other in try objects(of: object, index) {
         try ensureLoaded(other)
-        // The object may have another number when it is saved.
-        other.record?.references[slot] = .object(object)
         try followValue(of: other, noteKeyValues(of: other, key, .object(object)), besides: slot)
       }
     }

@@ -55,12 +55,25 @@ extension ObjectContext {
     try save()
   }
 
+  /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one
+  /// in memory, and if there is a copy already.
+  package func copyBeforeSaving() throws -> String? {
+    guard !hasCopy, database.isCoreDataStore else { return nil }
+    let copy = try database.copied()
+    hasCopy = true
+    return copy
+  }
+
+  /// The other processes that have the database's file open for writing. Throws a `DatabaseIssue` if one of them is writing now.
+  package func otherWriters() throws -> [String] { try database.otherWriters() }
+
   /// Makes the objects what the database has now.
   private func finish(_ run: SaveRun) {
     noteChange()
     for object in touched where !object.isDeleted && !object.plan.linkedAttributes.isEmpty {
       for (index, value) in run.newKeyValues(of: object) { object.record?.values[index] = value }
     }
+    var moved: [Int: [Int64: StoredObject]] = [:]
     for object in touched {
       object.isTouched = false
       if object.isDeleted {
@@ -72,6 +85,7 @@ extension ObjectContext {
       }
       if !object.isInDatabase || run.key(of: object) != object.key {
         forget(object)
+        if object.isInDatabase { moved[object.plan.root, default: [:]][object.key] = object }
         object.key = run.key(of: object)
         object.isTemporary = false
         object.isInDatabase = true
@@ -82,6 +96,7 @@ extension ObjectContext {
       object.noteCommitted()
     }
     touched = []
+    if !moved.isEmpty { followKeys(moved) }
     for index in pairChanges.indices {
       pairChanges[index] = PairChanges()
       pairPlaces[index].noteSaved()
@@ -90,6 +105,22 @@ extension ObjectContext {
     if run.hasGivenKeys || !run.rowsReadBack.isEmpty { forgetAllLists() }
     for rows in run.rowsReadBack { show(rows) }
     forgetFailures()
+  }
+
+  /// Lets links refer to objects whose keys have other numbers now.
+  ///
+  /// - Parameter moved: The objects by their former keys, for each hierarchy.
+  private func followKeys(_ moved: [Int: [Int64: StoredObject]]) {
+    for table in objects {
+      for object in table.values where object.record != nil {
+        for (slot, key) in object.plan.foreignKeys.enumerated() {
+          guard let former = moved[plan.entities[key.destination].root],
+            case .key(let number)? = object.record?.references[slot], let target = former[number]
+          else { continue }
+          object.record?.references[slot] = .object(target)
+        }
+      }
+    }
   }
 
   /// Makes objects what their rows hold after a save.

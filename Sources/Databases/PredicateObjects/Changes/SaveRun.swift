@@ -17,7 +17,7 @@ struct SaveRun {
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
   /// What Core Data's layout says of the entities with new objects, by their positions.
-  private var coreDataKeys: [Int: CoreDataKeys] = [:]
+  var coreDataKeys: [Int: CoreDataKeys] = [:]
 
   /// Rows of one entity as they are after they were written.
   struct RowsReadBack {
@@ -30,9 +30,9 @@ struct SaveRun {
   /// The keys of rows that values name and that were written with other values.
   private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
 
-  private let inserted: [StoredObject]
-  private let updated: [StoredObject]
-  private let deleted: [StoredObject]
+  let inserted: [StoredObject]
+  let updated: [StoredObject]
+  let deleted: [StoredObject]
 
   init(_ context: ObjectContext, _ records: any WritableRecords) {
     self.context = context
@@ -98,6 +98,7 @@ struct SaveRun {
     for object in inserted { try refusing(object) { try insert(object, &insertions) } }
     try insertPairs()
     try updatePairPlaces()
+    try updateMirrors()
     try readBack()
   }
 
@@ -282,7 +283,7 @@ struct SaveRun {
   /// The key that an object has once it is saved.
   func key(of object: StoredObject) -> Int64 { object.keyWalk == walk ? object.assignedKey : object.key }
 
-  private func key(of link: ObjectLink) -> StoredValue {
+  func key(of link: ObjectLink) -> StoredValue {
     switch link {
     case .none: .null
     case .key(let key): .integer(key)
@@ -341,6 +342,10 @@ struct SaveRun {
       }
       columns.append(CoreDataKeys.countColumn)
       row.append(.integer(1))
+      for (column, number) in try entityNumbers(object, record, slots) {
+        columns.append(column)
+        row.append(number)
+      }
     }
     try records.statement(plan.insertion(of: columns))(row)
   }
@@ -349,11 +354,13 @@ struct SaveRun {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
     let places = object.changedPlaces(record, committed)
+    let entities = try entityNumbers(object, record, references)
     try update(
       object,
       references.map { object.plan.foreignKeys[$0].column }
-        + places.compactMap { object.plan.foreignKeys[$0].orderColumn },
-      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) })
+        + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column),
+      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) }
+        + entities.map(\.number))
     if object.plan.key?.numbers != nil {
       movedKeys[ObjectIdentifier(object)] = keyValues(of: object, committed, record)
     }

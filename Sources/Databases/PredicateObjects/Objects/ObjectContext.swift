@@ -54,6 +54,8 @@ public final class ObjectContext {
   /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   private var lastWalk = 0
+  /// Whether a copy of the store was written before it was changed.
+  var hasCopy = false
   /// The first failure to set a property that no call has thrown yet.
   private var writeFailure: (any Error)?
 

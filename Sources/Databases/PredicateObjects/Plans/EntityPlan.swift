@@ -24,6 +24,8 @@ final class EntityPlan: Sendable {
     let destination: Int
     /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
     let orderColumn: String?
+    /// What a store of Core Data keeps besides.
+    var coreData = CoreDataReference()
 
     /// The first column, the only one if it holds an integer.
     var column: String { key.reference.columns[0] }

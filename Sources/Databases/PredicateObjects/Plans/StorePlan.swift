@@ -28,7 +28,7 @@ struct StorePlan: Sendable {
     for position in order {
       let inherited = lines[position].dropFirst().first.map { foreignKeys[$0] } ?? []
       foreignKeys[position] = Self.foreignKeys(
-        of: position, in: model, keys, tables[position], inherited: inherited)
+        of: position, in: model, keys, tables, inherited: inherited)
     }
     var links: [[LinkPlan]] = lines.map { _ in [] }
     hasTriggers = tables.contains { $0?.hasTriggers == true }
@@ -85,10 +85,11 @@ struct StorePlan: Sendable {
 
   /// The foreign keys of an entity's table, whichever end declares them.
   private static func foreignKeys(
-    of position: Int, in model: DataModel, _ keys: [RecordKey?], _ table: TableRules?,
+    of position: Int, in model: DataModel, _ keys: [RecordKey?], _ tables: [TableRules?],
     inherited: [EntityPlan.ForeignKey]
   ) -> [EntityPlan.ForeignKey] {
     let entity = model.entities[position]
+    let table = tables[position]
     var declared: [(columns: [String], destination: Entity, relationship: Relationship)] = []
     for relationship in entity.relationships {
       if case .foreignKey(let columns) = relationship.storage, let other = model.destination(of: relationship) {
@@ -129,8 +130,18 @@ struct StorePlan: Sendable {
         else { continue }
       }
       let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
-      found.append(
-        EntityPlan.ForeignKey(key: end, attributes: attributes, destination: place, orderColumn: orderColumn))
+      var foreign = EntityPlan.ForeignKey(
+        key: end, attributes: attributes, destination: place, orderColumn: orderColumn)
+      if let table, table.isOfCoreData {
+        // Either end may declare the key.
+        let isOwn = if case .foreignKey = relationship.storage { true } else { false }
+        let inverse = model.inverse(of: relationship)
+        foreign.coreData = CoreDataReference(
+          columns[0], isOwn ? relationship : inverse ?? relationship, inverse: isOwn ? inverse : relationship,
+          in: table,
+          to: (destination, tables[place]))
+      }
+      found.append(foreign)
     }
     return found
   }
