@@ -64,9 +64,12 @@ extension ShellSession {
   /// Shows how the database finds the objects that statements change.
   private func showPlans(of statements: [ChangeStatement]) throws {
     for statement in statements where statement.verb != .insert {
-      let prepared = try prepared(statement.query)
-      let tables = try prepared.sql()?.tables ?? [:]
-      for line in PlanText(tables: tables).lines(for: try prepared.plan()) { tell("  \(line)", isQuiet: true) }
+      let fetch = try BoundFetch(statement.selection, model: database.model, variables: queryVariables)
+      let prepared = try database.prepare(fetch, as: fetch.entity.key.referenceColumn == nil ? .table : .keys)
+      guard let sql = prepared.statement else { continue }
+      for line in PlanText(tables: sql.tables).lines(for: try database.plan(of: sql)) {
+        tell("  \(line)", isQuiet: true)
+      }
     }
   }
 

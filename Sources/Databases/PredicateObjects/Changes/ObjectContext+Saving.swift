@@ -56,9 +56,9 @@ extension ObjectContext {
   }
 
   /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one
-  /// in memory, and if there is a copy already.
+  /// in memory, if there is a copy already, and if saving would report a problem.
   package func copyBeforeSaving() throws -> String? {
-    guard !hasCopy, database.isCoreDataStore else { return nil }
+    guard !hasCopy, database.isCoreDataStore, try problems().isEmpty else { return nil }
     let copy = try database.copied()
     hasCopy = true
     return copy

@@ -168,7 +168,7 @@ extension StoredObject {
   /// Whether the object stands before another one: saved ones by key, then new ones in the order in which they were made.
   func comes(before other: StoredObject) -> Bool {
     if isTemporary != other.isTemporary { return other.isTemporary }
-    guard !isTemporary, let numbers = plan.key?.numbers else { return key < other.key }
+    guard !isTemporary, let numbers = plan.numbers else { return key < other.key }
     return numbers.comes(key, before: other.key)
   }
 }

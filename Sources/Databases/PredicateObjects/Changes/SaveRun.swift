@@ -173,7 +173,7 @@ struct SaveRun {
       }
     }
     hasGivenKeys = !given.isEmpty
-    for object in inserted where object.plan.key?.numbers == nil {
+    for object in inserted where object.plan.numbers == nil {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
       if !object.isTemporary {
         if try !hasRow(object) {
@@ -219,7 +219,7 @@ struct SaveRun {
   /// Numbers the keys of rows that values name: those of new objects, and of objects whose values change. Integer keys are given already.
   private mutating func assignNumbers() throws {
     for object in inserted + updated {
-      guard let numbers = object.plan.key?.numbers, let record = object.record else { continue }
+      guard let numbers = object.plan.numbers, let record = object.record else { continue }
       let values = keyValues(of: object, record, record)
       guard !values.contains(.null) else {
         if object.isInDatabase { continue }
@@ -297,7 +297,7 @@ struct SaveRun {
     let plan = object.plan
     var row: [StoredValue] = []
     row.reserveCapacity(plan.writtenColumns.count + 1)
-    if plan.keyColumn != nil { row.append(.integer(key(of: object))) }
+    if plan.numbers == nil { row.append(.integer(key(of: object))) }
     if record.defaulted.isEmpty, !plan.isOfCoreData {
       if plan.linkedAttributes.isEmpty {
         for place in plan.plainAttributes { row.append(plan.forms[place].stored(record.values[place])) }
@@ -361,7 +361,7 @@ struct SaveRun {
         + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column),
       references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) }
         + entities.map(\.number))
-    if object.plan.key?.numbers != nil {
+    if object.plan.numbers != nil {
       movedKeys[ObjectIdentifier(object)] = keyValues(of: object, committed, record)
     }
   }
@@ -371,7 +371,7 @@ struct SaveRun {
     let attributes = object.changedAttributes(record, committed)
     try update(
       object, attributes.map { object.plan.entity.attributes[$0].column }, stored(object, attributes, record))
-    if object.plan.key?.numbers != nil { movedKeys[ObjectIdentifier(object)] = keyValues(of: object, record, record) }
+    if object.plan.numbers != nil { movedKeys[ObjectIdentifier(object)] = keyValues(of: object, record, record) }
     try updatePairs(of: object, attributes, record, committed)
   }
 

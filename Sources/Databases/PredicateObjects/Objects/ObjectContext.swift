@@ -99,7 +99,7 @@ public final class ObjectContext {
     let entity = try entityPlan(named: id.reference.entity)
     if id.isTemporary { return objects[entity.root][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
     var key = id.reference.key
-    if let identity = id.identity, let numbers = entity.key?.numbers { key = numbers.number(of: identity) }
+    if let identity = id.identity, let numbers = entity.numbers { key = numbers.number(of: identity) }
     let object = try registered(entity, key)
     // A row that was missing may be there by now.
     object.isMissing = false

@@ -85,8 +85,10 @@ final class EntityPlan: Sendable {
   let orderedKeys: [Int]
   /// What names a row; nil if nothing does.
   let key: RecordKey?
+  /// Numbers the keys that are not integers; nil for an integer.
+  let numbers: NumberedKeys?
   /// The column of an integer key; nil for any other key.
-  var keyColumn: String? { key.flatMap { $0.numbers == nil ? $0.columns[0] : nil } }
+  let keyColumn: String?
   /// The attributes of the columns of a key that is not an integer.
   let keyAttributes: [Int]
   /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
@@ -145,6 +147,8 @@ final class EntityPlan: Sendable {
     let keyAttributes = Self.keyAttributes(of: entity, key)
     let linkedAttributes = linked.union(foreignKeys.flatMap(\.attributes))
     self.key = key
+    numbers = key?.numbers
+    keyColumn = key.flatMap { $0.numbers == nil ? $0.columns[0] : nil }
     self.keyAttributes = keyAttributes
     shownKey =
       key?.numbers == nil && entity.key.integerColumn == nil

@@ -8,6 +8,7 @@ final class RecordReader {
   private let table: RecordTable
   /// The positions of the key and of the entity's name.
   private let key: KeyPlaces
+  private let isNumbered: Bool
   private let kindPlace: Int
   /// The terms of all records.
   private let terms: [String]
@@ -16,7 +17,9 @@ final class RecordReader {
   /// The positions of a record's columns among those that are read.
   private struct Layout {
     let attributes: AttributeColumns
-    let foreignKeys: [(key: KeyPlaces, isDirect: Bool)]
+    /// The positions of the foreign keys that hold integers; -1 for the others, which ``lookedUp`` has.
+    let foreignKeys: [Int]
+    let lookedUp: [KeyPlaces?]
     /// The positions of the columns of places, by the foreign keys' positions.
     let orders: [(slot: Int, column: Int)]
 
@@ -25,7 +28,9 @@ final class RecordReader {
     ///   - keys: The positions of the terms for the row that a foreign key refers to.
     init(_ layout: RecordLayout, _ place: (String) -> Int, _ keys: (KeyReference) -> KeyPlaces) {
       attributes = AttributeColumns(layout.attributes, at: layout.attributes.map { place($0.column) })
-      foreignKeys = layout.foreignKeys.map { (keys($0.reference), $0.reference.isDirect) }
+      let found = layout.foreignKeys.map { keys($0.reference) }
+      foreignKeys = zip(found, layout.foreignKeys).map { $1.reference.isDirect ? $0.first : -1 }
+      lookedUp = zip(found, layout.foreignKeys).map { $1.reference.isDirect ? nil : $0 }
       orders = layout.foreignKeys.enumerated().compactMap { slot, key in key.order.map { (slot, place($0)) } }
     }
   }
@@ -34,6 +39,7 @@ final class RecordReader {
   init(_ table: RecordTable) {
     self.table = table
     key = KeyPlaces(table.key, from: 0)
+    isNumbered = table.key.numbers != nil
     let keyCount = table.key.columns.count
     kindPlace = keyCount
     var terms =
@@ -75,6 +81,7 @@ final class RecordReader {
     self.table = table
     terms = names
     key = KeyPlaces(table.key, at: table.key.columns.map { place(of: $0) })
+    isNumbered = table.key.numbers != nil
     kindPlace = table.kindColumn.map { place(of: $0) } ?? 0
     layouts = table.layouts.map {
       Layout($0, place) { reference in
@@ -125,12 +132,12 @@ final class RecordReader {
     var unreadable: Set<Int> = []
     let values = layout.attributes.values(of: row, unreadable: &unreadable)
     func key(_ slot: Int) -> Int64? {
-      let (key, isDirect) = layout.foreignKeys[slot]
-      switch row.stored(key.first) {
-      case .integer(let number) where key.numbers == nil: return number
+      let place = layout.foreignKeys[slot]
+      if place < 0 { return layout.lookedUp[slot]?.optionalKey(of: row) }
+      switch row.stored(place) {
+      case .integer(let key): return key
       case .null: return nil
       default:
-        if !isDirect { return key.key(of: row) }
         // A key that is no integer names no row.
         unreadable.insert(values.count + slot)
         return nil
@@ -145,7 +152,8 @@ final class RecordReader {
       for (slot, column) in layout.orders { if case .integer(let place) = row.stored(column) { places[slot] = place } }
     }
     return StoredRecord(
-      key: self.key.key(of: row), layout: position, values: values, reference: reference, otherReferences: others,
+      key: isNumbered ? self.key.key(of: row) : row.integer(self.key.first), layout: position, values: values,
+      reference: reference, otherReferences: others,
       places: places, unreadable: unreadable, owner: owner, place: place)
   }
 }
@@ -170,6 +178,9 @@ struct KeyPlaces {
     guard let numbers else { return row.integer(first) }
     return numbers.number(of: [row.stored(first)] + others.map { row.stored($0) })
   }
+
+  /// The same; nil if the row has no key there.
+  func optionalKey(of row: StatementPointer) -> Int64? { row.stored(first) == .null ? nil : key(of: row) }
 }
 
 /// What names the owner of a list in a statement that reads lists.
