@@ -41,6 +41,11 @@
         "Changes any number of objects without asking. Without a terminal a statement changes at most 100 otherwise.")
     var yes = false
 
+    @Flag(
+      name: .customLong("dry-run"),
+      help: "Shows what insert, update and delete would change, with plans and counts, and saves nothing.")
+    var isTrial = false
+
     @Argument(
       help:
         "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database of a circle of friends who lend films.",
@@ -59,13 +64,14 @@
     func run() throws {
       let streams = CommandStreams()
       guard
-        let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
+        let opened = NamedDatabase.open(database, model: model, isReadOnly: !write && !isTrial, errors: streams.errors)
       else {
         return try streams.leave(ProgramStatus.failure)
       }
       throw ExitCode(
         ShellProgram.run(
-          database: opened, options: ShellOptions(statements: statements, mode: mode, agreesToChanges: yes)))
+          database: opened,
+          options: ShellOptions(statements: statements, mode: mode, agreesToChanges: yes, isTrial: isTrial)))
     }
   }
 

@@ -62,6 +62,12 @@ package final class ChangeHistory {
     saved = done
   }
 
+  /// Writes a copy of a store of Core Data before its first save; nil for any other database. Returns the path.
+  package func copyBeforeSaving() throws -> String? { try context.copyBeforeSaving() }
+
+  /// The other processes that have the file open for writing. Throws if one of them is writing now.
+  package func otherWriters() throws -> [String] { try context.otherWriters() }
+
   /// What people call an object; nil where it has no title, or cannot be read.
   package func title(of id: ObjectID) -> String? {
     guard let object = try? context.object(for: id), let attribute = object.entity.titleAttribute,

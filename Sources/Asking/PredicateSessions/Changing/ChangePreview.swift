@@ -31,7 +31,8 @@ package struct ChangePreview {
       own.formUnion(objects.map(ObjectIdentifier.init))
       lines.append(Self.sentence(change, objects, isIdle: summary.objectCount == 0))
     }
-    lines += Self.cascades(summary, own)
+    let rule = statements.contains { $0.change.verb == .delete } ? ", by the rule cascade" : ""
+    lines += Self.cascades(summary, own, rule)
     lines += Self.others(summary, own)
     self.lines = lines
     objectCount = summary.objectCount
@@ -65,7 +66,9 @@ package struct ChangePreview {
   }
 
   /// What delete rules delete besides the objects that were named.
-  private static func cascades(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
+  private static func cascades(
+    _ summary: ChangeSummary, _ own: Set<ObjectIdentifier>, _ rule: String
+  ) -> [String] {
     var counts: [(entity: String, count: Int)] = []
     for object in summary.deleted where !own.contains(ObjectIdentifier(object)) {
       if let place = counts.firstIndex(where: { $0.entity.hasSameScalars(as: object.entity.name) }) {
@@ -74,7 +77,7 @@ package struct ChangePreview {
         counts.append((object.entity.name, 1))
       }
     }
-    return counts.map { "Deletes \(EntityNoun($0.entity).counted($0.count)) as well, by the rule cascade." }
+    return counts.map { "Deletes \(EntityNoun($0.entity).counted($0.count)) as well\(rule)." }
   }
 
   /// The members of other objects that change with them.

@@ -56,7 +56,9 @@ package struct ChangeRun {
   /// Does what a statement says, and gives the objects that it is about.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
     let binder = try ChangeBinder(change, context, variables: variables)
-    try refusing(at: change.verbRange) { try context.checkChangeable(entity: change.entity) }
+    do { try context.checkChangeable(entity: change.entity) } catch {
+      throw PredicateIssue.refused(error, entities: context.entities(ofView: change.entity), range: change.verbRange)
+    }
     let targets = try binder.targets()
     switch change.verb {
     case .insert:

@@ -146,12 +146,19 @@ extension PredicateIssue {
   }
 
   /// An object refuses a change.
-  static func refused(_ issue: StoreIssue, range: SourceRange) -> PredicateIssue {
+  ///
+  /// - Parameter entities: What a view shows, if the object is a row of a view.
+  static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
       switch issue.code {
       case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
       case .wrongType: (.type, nil)
-      case .unchangeable: (.unsupported, "objects of a table with one integer as its primary key can be changed")
+      case .unchangeable:
+        (
+          .unsupported,
+          entities.isEmpty
+            ? nil : "what it shows is changed in \(entities.map(\.name).joined(separator: ", "))"
+        )
       case .computed: (.unsupported, "the table gives the value itself: it stands in answers, and no statement sets it")
       case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
       default: (.unsupported, nil)

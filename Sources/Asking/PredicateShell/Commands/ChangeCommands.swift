@@ -32,7 +32,8 @@ extension ShellCommand {
     "commit", summary: "saves all changes in one transaction",
     details: """
       Everything that is wrong with the changes is told at once, and nothing is saved then. The changes stay: another statement
-      mends them, .undo takes the last one back, .revert drops all.
+      mends them, .undo takes the last one back, .revert drops all. Before the first change to a store of Core Data a copy of the
+      file is written next to it.
       """
   ) { arguments, session in
     guard let changes = session.changes, changes.areUnsaved else {
@@ -40,6 +41,11 @@ extension ShellCommand {
       return
     }
     let what = changes.unsavedText
+    guard !session.isTrial else {
+      session.tell("Not saved, because of --dry-run: \(what).")
+      return
+    }
+    if let copy = try changes.copyBeforeSaving() { session.tell("A copy of the store as it was: \(copy)") }
     do {
       try changes.save()
     } catch let failure as SaveFailure {

@@ -59,6 +59,7 @@ public struct ShellProgram {
     }
     if let mode = options.mode { session.mode = mode }
     if options.agreesToChanges { session.confirmation = .always }
+    session.isTrial = options.isTrial
     let readSaved = { (database: any QueryDatabase) -> SavedQueries in
       let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
       do {
@@ -115,7 +116,7 @@ public struct ShellProgram {
 
   /// The status to leave with: at least 1 where changes are dropped, which is told.
   private func left(with status: Int32) -> Int32 {
-    guard let changes = session.changes, changes.areUnsaved else { return status }
+    guard let changes = session.changes, changes.areUnsaved, !session.isTrial else { return status }
     output.flush()
     errors.write(
       "\(errors.style.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
@@ -238,17 +239,20 @@ public struct ShellOptions: Sendable {
   public var mode: OutputMode?
   /// Whether changes need nobody's consent.
   public var agreesToChanges: Bool
+  /// Whether statements only show what they would change, with their plans and counts.
+  public var isTrial: Bool
   /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
   public var progressDelay: Duration
 
   /// Options; the defaults are those of a plain `predicate`.
   public init(
     statements: [String] = [], mode: OutputMode? = nil, agreesToChanges: Bool = false,
-    progressDelay: Duration = .seconds(1)
+    isTrial: Bool = false, progressDelay: Duration = .seconds(1)
   ) {
     self.statements = statements
     self.mode = mode
     self.agreesToChanges = agreesToChanges
+    self.isTrial = isTrial
     self.progressDelay = progressDelay
   }
 }

@@ -19,6 +19,13 @@ extension ShellSession {
       throw PredicateIssue.unwritableFile(file, range: range)
     }
     let made = ChangeHistory(try NamedDatabase.makeContext(database))
+    let others = try made.otherWriters()
+    if !others.isEmpty {
+      write(
+        note:
+          "\(others.joined(separator: ", ")) \(others.count == 1 ? "has" : "have") “\(database.displayName)” open for writing: "
+          + ".commit reports the rows that change meanwhile")
+    }
     changes = made
     return made
   }
@@ -31,9 +38,10 @@ extension ShellSession {
     run.name = name
     run.checkCancellation = { [interrupts] in if interrupts.wasInterrupted { throw CancellationError() } }
     guard try run.run(on: changes, agrees: { try agrees(to: $0, at: first.verbRange) }) else { return false }
+    if isTrial { try showPlans(of: statements) }
     lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? lastQuery
     lastChanges = statements
-    if isForPeople, changes.areUnsaved {
+    if isForPeople, changes.areUnsaved, !isTrial {
       tell("Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
     }
     return true
@@ -41,15 +49,29 @@ extension ShellSession {
 
   /// Shows what statements do, and asks where somebody can be asked. Throws where nobody can be, and it is much: before it is shown.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
-    if case .upTo(let most) = confirmation, preview.objectCount > most {
+    if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
     }
     for line in preview.lines { tell(line) }
     // An insertion changes nothing that is there.
-    guard case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else { return true }
+    guard !isTrial, case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else {
+      return true
+    }
     screen.progress?.finish()
     screen.flush()
     return ask("Go on? (y/N) ")
+  }
+
+  /// Shows how the database finds the objects that statements change.
+  private func showPlans(of statements: [ChangeStatement]) throws {
+    for statement in statements where statement.verb != .insert {
+      let fetch = try BoundFetch(statement.selection, model: database.model, variables: queryVariables)
+      let prepared = try database.prepare(fetch, as: fetch.entity.key.referenceColumn == nil ? .table : .keys)
+      guard let sql = prepared.statement else { continue }
+      for line in PlanText(tables: sql.tables).lines(for: try database.plan(of: sql)) {
+        tell("  \(line)", isQuiet: true)
+      }
+    }
   }
 
   /// Throws where something is not saved: what follows would lose it.

@@ -30,6 +30,8 @@ public final class ShellSession {
   /// The statements that changed data last, where no other has run since.
   var lastChanges: [ChangeStatement] = []
   /// Who agrees to changes.
+  /// Whether statements only show what they would change: .commit saves nothing.
+  var isTrial = false
   var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
   /// What it gave, for `.last`.
   var lastAnswer: Answer?

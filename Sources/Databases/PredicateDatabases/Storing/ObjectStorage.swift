@@ -9,6 +9,8 @@ package protocol ObjectStorage: Sendable {
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
   /// Whether rows can be written.
   var isWritable: Bool { get }
+  /// The names of the tables that a view reads; none for what is not a view, or if the database cannot tell.
+  func tables(ofView name: String) throws -> [String]
   /// One transaction with the lock for writing. Foreign keys are checked at its end.
   ///
   /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; what the body throws. Nothing is written then.
@@ -17,6 +19,8 @@ package protocol ObjectStorage: Sendable {
   ///
   /// - Returns: false if the table lacks a column of the records. No record was handed over then.
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
+  /// The keys of a fetch's objects, in its order.
+  func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64]
   /// Numbers that differ after anything was written by any connection; nil if no connection has numbers of its own.
   func versions() throws -> [Int64]?
 }
@@ -69,30 +73,46 @@ package struct StorageRefusal: Error {
 /// Which records are read.
 package enum RecordSelection {
   case all
-  /// Those with one of the values in a column: the key, or a foreign key. The value comes along as the owner.
-  case column(String, among: [Int64])
-  /// Those that a table of pairs puts beside a key in the first column. That key comes along as the owner.
-  case pairs(table: String, owner: String, member: String, place: String?, among: [Int64])
+  /// Those with one of the keys.
+  case keys([Int64])
+  /// Those that refer to rows with one of the keys. That key comes along as the owner.
+  case referring(KeyReference, among: [Int64])
+  /// Those that a table of pairs has together with rows with one of the keys. That key comes along as the owner.
+  case pairs(PairSelection, among: [Int64])
+}
+
+/// The columns of a table of pairs, as one end sees it.
+package struct PairSelection: Sendable {
+  package let table: String
+  /// What refers to the row whose list is read.
+  package let owner: KeyReference
+  /// What refers to a row in that list.
+  package let member: KeyReference
+  /// The column that keeps the place of the member in the list; nil for lists without an order.
+  package let place: String?
+
+  package init(table: String, owner: KeyReference, member: KeyReference, place: String?) {
+    (self.table, self.owner, self.member, self.place) = (table, owner, member, place)
+  }
 }
 
 /// The columns of one entity's records.
 package struct RecordLayout: Sendable {
   package let attributes: [Attribute]
-  /// The columns of the foreign keys. `order` keeps the place among the rows with the same key.
-  package let foreignKeys: [(column: String, order: String?)]
+  /// The foreign keys. `order` is the column that keeps the place among the rows with the same key.
+  package let foreignKeys: [(reference: KeyReference, order: String?)]
   /// The value by which a row says that it is of the entity.
   package let kind: StoredValue
 
-  package init(attributes: [Attribute], foreignKeys: [(column: String, order: String?)], kind: StoredValue) {
+  package init(attributes: [Attribute], foreignKeys: [(reference: KeyReference, order: String?)], kind: StoredValue) {
     (self.attributes, self.foreignKeys, self.kind) = (attributes, foreignKeys, kind)
   }
 }
 
 /// A table that holds the records of an entity.
 package struct RecordTable: Sendable {
-  package let name: String
-  /// The column of the key.
-  package let key: String
+  /// What names a row.
+  package let key: RecordKey
   /// The column that says which entity each row is of; nil if all rows are read as one entity's.
   package let kindColumn: String?
   /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
@@ -102,12 +122,11 @@ package struct RecordTable: Sendable {
   /// The position of the entity's own layout, in which rows of unknown entities are read.
   package let own: Int
 
-  package init(
-    _ name: String, key: String, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int
-  ) {
-    (self.name, self.key, self.kindColumn, self.kinds) = (name, key, kindColumn, kinds)
-    (self.layouts, self.own) = (layouts, own)
+  package init(key: RecordKey, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int) {
+    (self.key, self.kindColumn, self.kinds, self.layouts, self.own) = (key, kindColumn, kinds, layouts, own)
   }
+
+  package var name: String { key.table }
 
   /// The position of the layout that a value of ``kindColumn`` names.
   package func layout(named kind: StoredValue) -> Int { layouts.firstIndex { $0.kind == kind } ?? own }

@@ -17,7 +17,7 @@ extension ObjectContext {
   /// A new object of an entity by its name.
   public func insert(entity name: String) throws -> StoredObject { try insert(entityPlan(named: name)) }
 
-  private func insert(_ entity: EntityPlan) throws -> StoredObject {
+  func insert(_ entity: EntityPlan) throws -> StoredObject {
     try checkChangeable(entity)
     guard !entity.entity.isAbstract else {
       let kinds = plan.kinds[entity.position].map(\.entity).filter { !$0.isAbstract }.map(\.name)
@@ -52,7 +52,19 @@ extension ObjectContext {
           throw Self.unreadableValue(of: columns[index], in: next)
         }
         var related: [[StoredObject]] = []
+        for link in next.plan.links {
+          if let obstacle = obstacle(of: link, next.plan) {
+            throw StoreIssue(
+              .unchangeable,
+              "\(next.id) cannot be deleted: \(next.plan.entity.name).\(link.relationship.name): \(obstacle)")
+          }
+        }
         for (index, link) in next.plan.links.enumerated() {
+          // The rule of the relationship with the pairs themselves decides.
+          if pairRows(link) != nil {
+            related.append([])
+            continue
+          }
           guard case .unusable = link.storage else {
             related.append(try objects(of: next, index))
             continue
@@ -90,7 +102,9 @@ extension ObjectContext {
     switch link.storage {
     case .reference, .unusable: break
     case .referencedBy(let slot): try noteReference(of: other, slot, .none)
-    case .pairs(let table, let isSource): try notePair(table, object, other, isSource: isSource, isPresent: false)
+    case .pairs(let table, let isSource):
+      if let rows = plan.pairTables[table].rows { return try deletePairs(object, other, rows, isSource: isSource) }
+      try notePair(table, object, other, isSource: isSource, isPresent: false)
     }
   }
 
@@ -108,6 +122,10 @@ extension ObjectContext {
       throw StoreIssue(.computed, "\(name) \(reason), and cannot be set")
     }
     if let slot = object.plan.slots[index] {
+      if let obstacle = object.plan.foreignKeys[slot].coreData.obstacle {
+        let name = "\(object.plan.entity.name).\(object.plan.entity.attributes[index].name)"
+        throw StoreIssue(.unchangeable, "\(name) cannot be changed: \(obstacle)")
+      }
       try ensureLoaded(object)
       return try group {
         guard case .integer(let key) = value else { return try noteReference(of: object, slot, .none) }
@@ -115,7 +133,10 @@ extension ObjectContext {
         try noteReference(of: object, slot, .object(registered(destination, key)))
       }
     }
-    try setPlainValue(value, of: object, index)
+    try group {
+      try setPlainValue(value, of: object, index)
+      try followValue(of: object, [index], besides: nil)
+    }
   }
 
   private func setPlainValue(_ value: QueryValue, of object: StoredObject, _ index: Int) throws {
@@ -197,6 +218,7 @@ extension ObjectContext {
       }
       try noteReference(of: other, slot, .object(object))
     case .pairs(let table, let isSource):
+      if let rows = plan.pairTables[table].rows { return try insertPair(object, other, rows, isSource: isSource) }
       // Both lists are needed to tell whether the pair is new.
       if let inverse = link.inverse { try ensureListed(inverse, of: other) }
       try notePair(table, object, other, isSource: isSource, isPresent: true)
@@ -213,7 +235,10 @@ extension ObjectContext {
     case .referencedBy(let slot):
       try ensureLoaded(other)
       return other.record?.references[slot].isSame(as: .object(object)) == true
-    case .pairs:
+    case .pairs(let table, let isSource):
+      if let rows = plan.pairTables[table].rows {
+        return try pairedObjects(of: object, rows, isSource: isSource).contains { $0 === other }
+      }
       try ensureListed(index, of: object)
       return object.lists[index]?.has(other, by: order(of: object.plan.links[index], in: object)) ?? false
     case .unusable: return false
@@ -229,8 +254,23 @@ extension ObjectContext {
     }
   }
 
-  /// Makes a foreign key refer to something else. In an ordered list the object comes behind the others.
-  private func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
+  /// Makes a foreign key refer to something else, and gives its attributes the values of the key. In an ordered list the object comes behind
+  /// the others.
+  func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
+    let key = object.plan.foreignKeys[slot]
+    if !key.isDirect {
+      // The values decide: the link may be the same while they are not, if another process changed a key.
+      let changed = try noteKeyValues(of: object, key, link)
+      try noteLink(of: object, slot, link)
+      return try followValue(of: object, changed, besides: slot)
+    }
+    try noteLink(of: object, slot, link)
+    // A row's key may have the column as well.
+    if let index = object.plan.slots.firstIndex(of: slot) { try followValue(of: object, [index], besides: slot) }
+  }
+
+  /// Notes what a foreign key refers to.
+  func noteLink(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
     if case .key(let key) = old {
@@ -299,7 +339,8 @@ extension ObjectContext {
 
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
     let name = "\(object.plan.entity.name).\(link.relationship.name)"
-    return StoreIssue(.unchangeable, "\(name) is not stored by a single key, and cannot be changed through objects")
+    return StoreIssue(
+      .unchangeable, "a column of \(name) refers to two tables or is not an attribute: objects cannot change it")
   }
 
   private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
@@ -308,6 +349,9 @@ extension ObjectContext {
     if case .unusable = link.storage {
       throw Self.notStoredByAKey(object, link)
     }
+    if let obstacle = obstacle(of: link, object.plan) {
+      throw StoreIssue(.unchangeable, "\(name) cannot be changed: \(obstacle)")
+    }
     for other in others {
       try checkUsable(other, in: self)
       guard other.plan.isKind(of: link.destination) else {
@@ -315,6 +359,17 @@ extension ObjectContext {
         throw StoreIssue(.wrongType, "\(name) takes objects of \(wanted), and this is one of \(other.plan.entity.name)")
       }
       if other.isDeleted { throw StoreIssue(.deleted, "\(other.id) was deleted") }
+    }
+  }
+
+  /// Why a relationship of a store of Core Data cannot be changed; nil if it can.
+  private func obstacle(of link: LinkPlan, _ owner: EntityPlan) -> String? {
+    switch link.storage {
+    case .reference(let slot): owner.foreignKeys[slot].coreData.obstacle
+    case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].coreData.obstacle
+    case .pairs where owner.isOfCoreData && link.relationship.isGuessed:
+      "the store has no model, and what the relationship leads to is guessed, as is its inverse"
+    case .pairs, .unusable: nil
     }
   }
 
@@ -327,6 +382,14 @@ extension ObjectContext {
   /// Throws why objects of an entity cannot be changed: ``StoreIssue`` `unknown-entity`, `unchangeable`, `read-only`.
   package func checkChangeable(entity name: String) throws(StoreIssue) {
     try checkChangeable(entityPlan(named: name))
+  }
+
+  /// The entities whose rows a view shows; none for what is not a view.
+  package func entities(ofView name: String) -> [Entity] {
+    guard let view = plan.entity(named: name)?.entity, view.isReadOnly,
+      let tables = try? storage.tables(ofView: view.table)
+    else { return [] }
+    return plan.model.entities.filter { entity in tables.contains { $0.isSameSQLName(as: entity.table) } }
   }
 
   private func checkChangeable(_ entity: EntityPlan) throws(StoreIssue) {

@@ -55,9 +55,25 @@ extension ObjectContext {
     try save()
   }
 
+  /// Writes a copy of a store of Core Data next to its file before the first save. Returns the path of the copy; nil for any other database, for one
+  /// in memory, if there is a copy already, and if saving would report a problem.
+  package func copyBeforeSaving() throws -> String? {
+    guard !hasCopy, database.isCoreDataStore, try problems().isEmpty else { return nil }
+    let copy = try database.copied()
+    hasCopy = true
+    return copy
+  }
+
+  /// The other processes that have the database's file open for writing. Throws a `DatabaseIssue` if one of them is writing now.
+  package func otherWriters() throws -> [String] { try database.otherWriters() }
+
   /// Makes the objects what the database has now.
   private func finish(_ run: SaveRun) {
     noteChange()
+    for object in touched where !object.isDeleted && !object.plan.linkedAttributes.isEmpty {
+      for (index, value) in run.newKeyValues(of: object) { object.record?.values[index] = value }
+    }
+    var moved: [Int: [Int64: StoredObject]] = [:]
     for object in touched {
       object.isTouched = false
       if object.isDeleted {
@@ -67,8 +83,9 @@ extension ObjectContext {
         forget(object)
         continue
       }
-      if !object.isInDatabase {
-        objects[object.plan.root][object.key] = nil
+      if !object.isInDatabase || run.key(of: object) != object.key {
+        forget(object)
+        if object.isInDatabase { moved[object.plan.root, default: [:]][object.key] = object }
         object.key = run.key(of: object)
         object.isTemporary = false
         object.isInDatabase = true
@@ -79,6 +96,7 @@ extension ObjectContext {
       object.noteCommitted()
     }
     touched = []
+    if !moved.isEmpty { followKeys(moved) }
     for index in pairChanges.indices {
       pairChanges[index] = PairChanges()
       pairPlaces[index].noteSaved()
@@ -87,6 +105,22 @@ extension ObjectContext {
     if run.hasGivenKeys || !run.rowsReadBack.isEmpty { forgetAllLists() }
     for rows in run.rowsReadBack { show(rows) }
     forgetFailures()
+  }
+
+  /// Lets links refer to objects whose keys have other numbers now.
+  ///
+  /// - Parameter moved: The objects by their former keys, for each hierarchy.
+  private func followKeys(_ moved: [Int: [Int64: StoredObject]]) {
+    for table in objects {
+      for object in table.values where object.record != nil {
+        for (slot, key) in object.plan.foreignKeys.enumerated() {
+          guard let former = moved[plan.entities[key.destination].root],
+            case .key(let number)? = object.record?.references[slot], let target = former[number]
+          else { continue }
+          object.record?.references[slot] = .object(target)
+        }
+      }
+    }
   }
 
   /// Makes objects what their rows hold after a save.
@@ -145,6 +179,10 @@ extension ObjectContext {
     var merged = row
     for index in object.changedAttributes(record, committed) { merged.values[index] = record.values[index] }
     for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
+    for (slot, key) in object.plan.foreignKeys.enumerated()
+    where key.attributes.contains(where: object.changedAttributes(record, committed).contains) {
+      merged.references[slot] = record.references[slot]
+    }
     for index in object.changedPlaces(record, committed) { merged.places[index] = record.places[index] }
     object.record = merged
     object.noteCommitted(row)

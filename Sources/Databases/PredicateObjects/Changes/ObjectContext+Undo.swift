@@ -167,6 +167,8 @@ extension ObjectContext {
 extension StoredObject {
   /// Whether the object stands before another one: saved ones by key, then new ones in the order in which they were made.
   func comes(before other: StoredObject) -> Bool {
-    isTemporary == other.isTemporary ? key < other.key : other.isTemporary
+    if isTemporary != other.isTemporary { return other.isTemporary }
+    guard !isTemporary, let numbers = plan.numbers else { return key < other.key }
+    return numbers.comes(key, before: other.key)
   }
 }

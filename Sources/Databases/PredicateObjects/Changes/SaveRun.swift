@@ -4,8 +4,8 @@ import PredicateValues
 
 /// One save: the statements of one transaction, and what they make of the objects when it is done.
 struct SaveRun {
-  private let context: ObjectContext
-  private let records: any WritableRecords
+  let context: ObjectContext
+  let records: any WritableRecords
   /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// What marks the new objects that this save gave keys to.
@@ -15,9 +15,9 @@ struct SaveRun {
   /// Rows that hold, or may hold, something else than was written: read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
-  private var pairRows: [(PairRows, [[StoredValue]])] = []
+  var pairRows: [(PairRows, [[StoredValue]])] = []
   /// What Core Data's layout says of the entities with new objects, by their positions.
-  private var coreDataKeys: [Int: CoreDataKeys] = [:]
+  var coreDataKeys: [Int: CoreDataKeys] = [:]
 
   /// Rows of one entity as they are after they were written.
   struct RowsReadBack {
@@ -27,9 +27,12 @@ struct SaveRun {
     var records: [Int64: ObjectRecord] = [:]
   }
 
-  private let inserted: [StoredObject]
-  private let updated: [StoredObject]
-  private let deleted: [StoredObject]
+  /// The keys of rows that values name and that were written with other values.
+  private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
+
+  let inserted: [StoredObject]
+  let updated: [StoredObject]
+  let deleted: [StoredObject]
 
   init(_ context: ObjectContext, _ records: any WritableRecords) {
     self.context = context
@@ -49,7 +52,7 @@ struct SaveRun {
       let objects = (updated + deleted).filter { $0.plan.position == plan.position && $0.committed != nil }
       if objects.isEmpty { continue }
       var rows: [Int64: ObjectRecord] = [:]
-      try records.records(.column(table.key, among: objects.map(\.key).sorted()), in: table) { row in
+      try records.records(.keys(objects.map(\.key).sorted()), in: table) { row in
         rows[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       for object in objects {
@@ -77,8 +80,8 @@ struct SaveRun {
     for object in updated { try refusing(object) { try updateReferences(of: object) } }
     for object in inDeletionOrder() {
       try refusing(object) {
-        try records.statement(.delete(from: object.plan.entity.table, where: [object.plan.keyName]))(
-          [.integer(object.key)])
+        try records.statement(.delete(from: object.plan.entity.table, where: object.plan.keyColumns))(
+          rowKey(of: object))
       }
     }
     for object in updated {
@@ -86,8 +89,8 @@ struct SaveRun {
         try updateAttributes(of: object)
         if object.plan.isOfCoreData {
           let change = RowChange.count(
-            CoreDataKeys.countColumn, in: object.plan.entity.table, where: [object.plan.keyName])
-          try records.statement(change)([.integer(object.key)])
+            CoreDataKeys.countColumn, in: object.plan.entity.table, where: object.plan.keyColumns)
+          try records.statement(change)(rowKey(of: object))
         }
       }
     }
@@ -95,6 +98,7 @@ struct SaveRun {
     for object in inserted { try refusing(object) { try insert(object, &insertions) } }
     try insertPairs()
     try updatePairPlaces()
+    try updateMirrors()
     try readBack()
   }
 
@@ -118,7 +122,7 @@ struct SaveRun {
       }
       if keys.isEmpty { continue }
       var found = RowsReadBack(plan: plan, keys: keys.sorted())
-      try records.records(.column(table.key, among: found.keys), in: table) { row in
+      try records.records(.keys(found.keys), in: table) { row in
         found.records[row.key] = ObjectRecord(row, keyCount: plan.foreignKeys.count)
       }
       rowsReadBack.append(found)
@@ -169,7 +173,7 @@ struct SaveRun {
       }
     }
     hasGivenKeys = !given.isEmpty
-    for object in inserted {
+    for object in inserted where object.plan.numbers == nil {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
       if !object.isTemporary {
         if try !hasRow(object) {
@@ -194,21 +198,81 @@ struct SaveRun {
       assign(key, to: object)
       next[position] = key + 1
     }
+    try assignNumbers()
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: records) } }
   }
 
   private func hasRow(_ object: StoredObject) throws -> Bool {
     guard let table = context.plan.tables[object.plan.position] else { return false }
-    return try !records.keys(in: table, where: [table.key], equal: [.integer(object.key)]).isEmpty
+    return try !records.keys(in: table, where: table.key.columns, equal: table.key.values(of: object.key)).isEmpty
   }
 
   /// The key behind the greatest that the table has, or had if it never uses a key again.
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
-    let last = try records.greatestKey(plan.keyName, of: plan.entity.table)
+    let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {
       throw StoreIssue(.unchangeable, "the table “\(plan.entity.table)” has the greatest key that there is")
     }
     return last + 1
+  }
+
+  /// Numbers the keys of rows that values name: those of new objects, and of objects whose values change. Integer keys are given already.
+  private mutating func assignNumbers() throws {
+    for object in inserted + updated {
+      guard let numbers = object.plan.numbers, let record = object.record else { continue }
+      let values = keyValues(of: object, record, record)
+      guard !values.contains(.null) else {
+        if object.isInDatabase { continue }
+        let names = object.plan.keyAttributes.map { object.plan.entity.attributes[$0].name }.joined(separator: " and ")
+        throw SaveFailure(problems: [
+          context.problem(
+            object, object.plan.keyAttributes.first.map { object.plan.entity.attributes[$0].name }, .missingValue,
+            "\(names) names the object, and has no value")
+        ])
+      }
+      let number = numbers.number(of: values)
+      hasGivenKeys = hasGivenKeys || number != object.key
+      assign(number, to: object)
+    }
+  }
+
+  /// The key of a row that values name.
+  ///
+  /// - Parameters:
+  ///   - record: Where the values of attributes come from.
+  ///   - other: Where the integers of foreign keys come from.
+  private func keyValues(of object: StoredObject, _ record: ObjectRecord, _ other: ObjectRecord) -> [StoredValue] {
+    stored(object, object.plan.keyAttributes, record, other)
+  }
+
+  /// What the columns of attributes hold once the object is saved, those of integer keys among them.
+  func stored(
+    _ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord, _ other: ObjectRecord? = nil
+  ) -> [StoredValue] {
+    attributes.map { index in
+      if index == object.plan.keyAttribute { return .integer(key(of: object)) }
+      if let slot = object.plan.slots[index] { return key(of: (other ?? record).references[slot]) }
+      if object.plan.linkedAttributes.contains(index), let value = newKeyValue(of: object, index, record) {
+        return value
+      }
+      return object.plan.forms[index].stored(record.values[index])
+    }
+  }
+
+  /// The value of an attribute that repeats a key that this save gives; nil for any other.
+  private func newKeyValue(of object: StoredObject, _ index: Int, _ record: ObjectRecord) -> StoredValue? {
+    for (slot, key) in object.plan.foreignKeys.enumerated() {
+      guard let place = key.attributes.firstIndex(of: index), case .object(let target) = record.references[slot],
+        !target.isInDatabase, let other = target.record
+      else { continue }
+      return stored(target, [key.key.attributes[place]], other)[0]
+    }
+    return nil
+  }
+
+  /// The key that the row of an object in the database has now.
+  private func rowKey(of object: StoredObject) -> [StoredValue] {
+    movedKeys[ObjectIdentifier(object)] ?? object.plan.key?.values(of: object.key) ?? []
   }
 
   private func assign(_ key: Int64, to object: StoredObject) {
@@ -219,7 +283,7 @@ struct SaveRun {
   /// The key that an object has once it is saved.
   func key(of object: StoredObject) -> Int64 { object.keyWalk == walk ? object.assignedKey : object.key }
 
-  private func key(of link: ObjectLink) -> StoredValue {
+  func key(of link: ObjectLink) -> StoredValue {
     switch link {
     case .none: .null
     case .key(let key): .integer(key)
@@ -233,12 +297,14 @@ struct SaveRun {
     let plan = object.plan
     var row: [StoredValue] = []
     row.reserveCapacity(plan.writtenColumns.count + 1)
-    row.append(.integer(key(of: object)))
+    if plan.numbers == nil { row.append(.integer(key(of: object))) }
     if record.defaulted.isEmpty, !plan.isOfCoreData {
-      for place in plan.plainAttributes {
-        row.append(plan.forms[place].stored(record.values[place]))
+      if plan.linkedAttributes.isEmpty {
+        for place in plan.plainAttributes { row.append(plan.forms[place].stored(record.values[place])) }
+      } else {
+        row += stored(object, plan.plainAttributes, record)
       }
-      for link in record.references { row.append(key(of: link)) }
+      for slot in plan.directKeys { row.append(key(of: record.references[slot])) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
       if plan.entityColumn != nil { row.append(plan.entity.kindInTable) }
       if insertions[plan.position] == nil {
@@ -248,7 +314,7 @@ struct SaveRun {
       return
     }
     var attributes = plan.plainAttributes
-    var slots = Array(plan.foreignKeys.indices)
+    var slots = plan.directKeys
     if !record.defaulted.isEmpty {
       attributes.removeAll { record.defaulted.contains($0) && record.values[$0].isNull }
       slots.removeAll { slot in
@@ -260,7 +326,7 @@ struct SaveRun {
       }
     }
     var columns = attributes.map { plan.entity.attributes[$0].column } + slots.map { plan.foreignKeys[$0].column }
-    row += plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
+    row += stored(object, attributes, record) + slots.map { key(of: record.references[$0]) }
     columns += plan.foreignKeys.compactMap(\.orderColumn)
     row += plan.orderedKeys.map { StoredValue(place: record.places[$0]) }
     if let column = plan.entityColumn {
@@ -276,106 +342,56 @@ struct SaveRun {
       }
       columns.append(CoreDataKeys.countColumn)
       row.append(.integer(1))
+      for (column, number) in try entityNumbers(object, record, slots) {
+        columns.append(column)
+        row.append(number)
+      }
     }
     try records.statement(plan.insertion(of: columns))(row)
   }
 
-  private func updateReferences(of object: StoredObject) throws {
+  private mutating func updateReferences(of object: StoredObject) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
     let places = object.changedPlaces(record, committed)
+    let entities = try entityNumbers(object, record, references)
     try update(
       object,
       references.map { object.plan.foreignKeys[$0].column }
-        + places.compactMap { object.plan.foreignKeys[$0].orderColumn },
-      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) })
+        + places.compactMap { object.plan.foreignKeys[$0].orderColumn } + entities.map(\.column),
+      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) }
+        + entities.map(\.number))
+    if object.plan.numbers != nil {
+      movedKeys[ObjectIdentifier(object)] = keyValues(of: object, committed, record)
+    }
   }
 
-  private func updateAttributes(of object: StoredObject) throws {
+  private mutating func updateAttributes(of object: StoredObject) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let attributes = object.changedAttributes(record, committed)
     try update(
-      object, attributes.map { object.plan.entity.attributes[$0].column }, object.plan.stored(record, attributes))
+      object, attributes.map { object.plan.entity.attributes[$0].column }, stored(object, attributes, record))
+    if object.plan.numbers != nil { movedKeys[ObjectIdentifier(object)] = keyValues(of: object, record, record) }
+    try updatePairs(of: object, attributes, record, committed)
   }
 
   /// Writes some columns of a row; nothing if there are none.
   private func update(_ object: StoredObject, _ columns: [String], _ values: [StoredValue]) throws {
     if columns.isEmpty { return }
-    let change = RowChange.update(object.plan.entity.table, set: columns, where: [object.plan.keyName])
-    try records.statement(change)(values + [.integer(object.key)])
+    let change = RowChange.update(object.plan.entity.table, set: columns, where: object.plan.keyColumns)
+    try records.statement(change)(values + rowKey(of: object))
   }
 
-  private mutating func deletePairs() throws {
-    for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
-      let table = context.plan.pairTables[index]
-      let deletion = try records.statement(.delete(from: table.table, where: table.keyColumns))
-      let reading =
-        try table.furtherColumns.isEmpty
-        ? nil : records.search(table.furtherColumns, in: table.table, where: table.keyColumns)
-      for pair in pairs.all where pair.source.isInDatabase && pair.destination.isInDatabase {
-        guard let change = pair.deletion else { continue }
-        let keys: [StoredValue] = [.integer(pair.source.key), .integer(pair.destination.key)]
-        if let reading, let kept = change.rows { pairRows.append((kept, try reading(keys))) }
-        try deletion(keys)
-      }
-    }
-  }
-
-  /// Hands what deleted pairs had in further columns to the steps that can bring them back.
-  func keepPairRows() { for (kept, rows) in pairRows { kept.values = rows } }
-
-  /// Pairs that another process wrote meanwhile are there already.
-  private func insertPairs() throws {
-    for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
-      let table = context.plan.pairTables[index]
-      let columns = table.keyColumns + table.orderColumns
-      let search = try records.search([table.sourceColumn], in: table.table, where: table.keyColumns)
-      let insertion = try records.statement(.insert(into: table.table, columns))
-      let restoration = try records.statement(.insert(into: table.table, columns + table.furtherColumns))
-      try pairs.forEach { pair in
-        guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
-        let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
-        // A new object has no pairs yet.
-        if pair.source.isInDatabase, pair.destination.isInDatabase, try !search(keys).isEmpty { return }
-        let places =
-          !table.isOrdered
-          ? []
-          : [(pair.source, pair.destination, true), (pair.destination, pair.source, false)].filter {
-            table.orderColumn(ofSource: $0.2) != nil
-          }.map { owner, member, isSource in
-            StoredValue(place: context.pairPlaces[index].place(of: member, in: owner, isSource: isSource))
-          }
-        try refusing(pair.source) {
-          if let rows = change.rows?.values, !rows.isEmpty {
-            for row in rows { try restoration(keys + places + row) }
-          } else {
-            try insertion(keys + places)
-          }
-        }
-      }
-    }
-  }
-
-  /// Writes the places of pairs whose rows the table has.
-  private func updatePairPlaces() throws {
-    for (index, places) in context.pairPlaces.enumerated() where !places.isEmpty {
-      let table = context.plan.pairTables[index]
-      for isSource in [true, false] {
-        guard let column = table.orderColumn(ofSource: isSource) else { continue }
-        let update = try records.statement(.update(table.table, set: [column], where: table.keyColumns))
-        for change in places.all where change.isSource == isSource {
-          if change.owner.isDeleted || change.member.isDeleted { continue }
-          let (source, destination) = isSource ? (change.owner, change.member) : (change.member, change.owner)
-          try update([
-            StoredValue(place: change.place), .integer(key(of: source)), .integer(key(of: destination)),
-          ])
-        }
-      }
+  /// The attributes that repeat keys that this save gave, with their values.
+  func newKeyValues(of object: StoredObject) -> [(index: Int, value: QueryValue)] {
+    guard let record = object.record else { return [] }
+    return Set(object.plan.foreignKeys.flatMap(\.attributes)).compactMap { index in
+      newKeyValue(of: object, index, record).map { (index, object.plan.entity.attributes[index].value(of: $0)) }
     }
   }
 
   /// Tells which object a constraint of the database refused.
-  private func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
+  func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
     do {
       try body()
     } catch let refusal as StorageRefusal {
@@ -386,14 +402,16 @@ struct SaveRun {
 }
 
 extension EntityPlan {
-  /// The column of the key, which every entity with objects that can be changed has.
-  fileprivate var keyName: String { keyColumn ?? "" }
+  /// The columns of the key, which every entity with objects that can be changed has.
+  fileprivate var keyColumns: [String] { key?.columns ?? [] }
 
-  /// A new row: the key, then some columns.
-  func insertion(of columns: [String]) -> RowChange { .insert(into: entity.table, [keyName] + columns) }
+  /// A new row: an integer key, then some columns. Any other key is among the columns.
+  func insertion(of columns: [String]) -> RowChange {
+    .insert(into: entity.table, (keyColumn.map { [$0] } ?? []) + columns)
+  }
 }
 
 extension StoredValue {
   /// A place as a row holds it.
-  fileprivate init(place: Int64?) { self = place.map { .integer($0) } ?? .null }
+  init(place: Int64?) { self = place.map { .integer($0) } ?? .null }
 }

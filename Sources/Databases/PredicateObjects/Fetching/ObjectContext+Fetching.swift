@@ -119,19 +119,25 @@ extension ObjectContext {
     whole.having = nil
     let bound = try bound(whole, variables)
     if readsChanges(bound) {
+      // The object itself, since not every row has an integer.
+      whole.columns = [FetchedColumn(.evaluatedObject())]
       objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body)
       return
     }
     if batchSize == nil, try readWhole(bound, entity, body) { return }
-    let keys = try database.integers(database.prepare(bound, as: .keys))
+    guard let key = entity.key else { throw StoreIssue(.unchangeable, entity.obstacle ?? "") }
+    let keys = try storage.keys(of: bound, in: key)
     for object in try objects(entity, keys, batchSize: batchSize) { body(object) }
   }
 
   /// The objects of the rows of whole objects.
   private func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
     table.rows.compactMap { row in
-      guard case .integer(let key)? = row.first else { return nil }
-      return objects[entity.root][key]
+      switch row.first {
+      case .integer(let key)?: objects[entity.root][key]
+      case .reference(let reference)?: objects[entity.root][reference.key]
+      default: nil
+      }
     }
   }
 
@@ -236,7 +242,7 @@ extension ObjectContext {
     let batch = LoadBatch()
     var seen: Set<Int64> = []
     try storage.read { records in
-      try records.records(.column(table.key, among: keys.sorted()), in: table) { row in
+      try records.records(.keys(keys.sorted()), in: table) { row in
         take(row, entity.position, batch)
         seen.insert(row.key)
       }
@@ -259,7 +265,10 @@ extension ObjectContext {
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
   package func readsChanges(_ fetch: BoundFetch) -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
-    for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
+    for index in pairChanges.indices
+    where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty
+      || (plan.pairTables[index].rows.map { changed.contains($0.entity) } ?? false)
+    {
       for entity in plan.entities where entity.links.contains(where: { $0.storage.table == index }) {
         changed.insert(entity.position)
       }

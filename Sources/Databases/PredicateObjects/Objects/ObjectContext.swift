@@ -54,6 +54,8 @@ public final class ObjectContext {
   /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   private var lastWalk = 0
+  /// Whether a copy of the store was written before it was changed.
+  var hasCopy = false
   /// The first failure to set a property that no call has thrown yet.
   private var writeFailure: (any Error)?
 
@@ -96,7 +98,9 @@ public final class ObjectContext {
     try refreshStore()
     let entity = try entityPlan(named: id.reference.entity)
     if id.isTemporary { return objects[entity.root][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
-    let object = try registered(entity, id.reference.key)
+    var key = id.reference.key
+    if let identity = id.identity, let numbers = entity.numbers { key = numbers.number(of: identity) }
+    let object = try registered(entity, key)
     // A row that was missing may be there by now.
     object.isMissing = false
     if object.record == nil { try load([object]) }

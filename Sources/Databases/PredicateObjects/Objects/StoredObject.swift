@@ -83,7 +83,23 @@ open class StoredObject {
   }
 
   /// What names the object outside of its context.
-  public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name) }
+  public var id: ObjectID {
+    ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
+  }
+
+  /// The values of a primary key that is not an integer, as the row has them; nil for an integer and for a row that was not read.
+  private var namedKey: ObjectID.Values? {
+    if let key = plan.key, key.numbers != nil {
+      return ObjectID.Values(values: key.values(of: self.key), areIdentity: true)
+    }
+    if plan.shownKey.isEmpty { return nil }
+    guard let record = committed else { return nil }
+    let values = plan.shownKey.map { index -> StoredValue in
+      if let slot = plan.slots[index] { return record.references[slot].key.map { .integer($0) } ?? .null }
+      return plan.forms[index].stored(record.values[index])
+    }
+    return ObjectID.Values(values: values, areIdentity: false)
+  }
 
   /// What the model says of objects of this class.
   public var entity: Entity { plan.entity }
@@ -129,7 +145,7 @@ open class StoredObject {
   }
 
   func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    record.references.indices.filter { !record.references[$0].isSame(as: committed.references[$0]) }
+    plan.directKeys.filter { !record.references[$0].isSame(as: committed.references[$0]) }
   }
 
   func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {

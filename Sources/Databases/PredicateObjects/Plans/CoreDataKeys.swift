@@ -1,6 +1,54 @@
 import PredicateDatabases
 import PredicateModel
 
+/// What a store of Core Data keeps of a foreign key besides its column.
+struct CoreDataReference: Sendable {
+  /// The column of the other table that holds the key of this row: a relationship to one object whose inverse leads to one object is kept at both ends.
+  var mirrorColumn: String?
+  /// The column with the number of the other object's entity: `Z8_OBJECT` next to `ZOBJECT`.
+  var entityColumn: String?
+  /// Why the foreign key cannot be changed; nil if it can.
+  var obstacle: String?
+
+  /// Nothing besides.
+  init() {}
+
+  /// - Parameters:
+  ///   - inverse: The relationship at the other end; nil without one.
+  ///   - table: The rules of the table with the foreign key.
+  ///   - other: The entity that it refers to, and the rules of its table.
+  init(
+    _ column: String, _ relationship: Relationship, inverse: Relationship?, in table: TableRules,
+    to other: (entity: Entity, table: TableRules?)
+  ) {
+    entityColumn =
+      table.columns.first { candidate in
+        let digits = candidate.name.dropFirst().prefix { $0.isASCII && $0.isNumber }
+        let rest = candidate.name.dropFirst(1 + digits.count)
+        return !digits.isEmpty && rest.first == "_" && column.dropFirst().isSameSQLName(as: String(rest.dropFirst()))
+      }?.name
+    if relationship.isGuessed {
+      obstacle = "the store has no model, and what the relationship leads to is guessed, as is its inverse"
+      return
+    }
+    guard let inverse, inverse.cardinality == .toOne, relationship.cardinality == .toOne, let rules = other.table
+    else { return }
+    let name = "Z\(inverse.name.uppercased())"
+    guard let found = rules.column(named: name)
+    else { return }
+    // Entities in one table that have relationships of one name have numbered columns.
+    if rules.column(named: name + "1") != nil {
+      obstacle = "the store keeps \(other.entity.name).\(inverse.name) in one of several columns"
+    } else {
+      mirrorColumn = found.name
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func isSameSQLName(as name: String) -> Bool { String(self).isSameSQLName(as: name) }
+}
+
 /// The table `Z_PRIMARYKEY`, in which Core Data's layout keeps the number of each entity and the greatest key that it has given.
 struct CoreDataKeys {
   private static let table = "Z_PRIMARYKEY"

@@ -33,11 +33,14 @@ struct EntityChecks {
   /// - Throws: A `PredicateIssue` where a condition cannot be bound.
   init(_ plan: EntityPlan, _ model: DataModel) throws {
     let options = BindingOptions(timeZone: model.timeZone)
+    let requiredByLinks = plan.attributesOfRequiredLinks
     attributes = try plan.plainAttributes.compactMap { index in
       let attribute = plan.entity.attributes[index]
+      // A relationship that is required reports its own missing object.
+      if requiredByLinks.contains(index), attribute.validations.isEmpty { return nil }
       if attribute.isOptional, attribute.validations.isEmpty { return nil }
       return AttributeCheck(
-        index: index, isRequired: !attribute.isOptional,
+        index: index, isRequired: !attribute.isOptional && !requiredByLinks.contains(index),
         conditions: try attribute.validations.map {
           Condition(
             bound: try Binder.bind($0, to: .value(attribute.type), options: options), text: $0.canonicalFormat)
@@ -55,5 +58,16 @@ struct EntityChecks {
       guard minimum > 0 || relationship.maximumCount != nil else { return nil }
       return CountCheck(link: index, minimum: minimum, maximum: relationship.maximumCount)
     }
+  }
+}
+
+extension EntityPlan {
+  /// The attributes of foreign keys whose relationships are required.
+  fileprivate var attributesOfRequiredLinks: Set<Int> {
+    var found: Set<Int> = []
+    for link in links where !link.relationship.isOptional {
+      if case .reference(let slot) = link.storage { found.formUnion(foreignKeys[slot].attributes) }
+    }
+    return found
   }
 }

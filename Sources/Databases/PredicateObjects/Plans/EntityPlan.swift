@@ -17,11 +17,20 @@ final class EntityPlan: Sendable {
 
   /// A foreign key of the entity's table.
   struct ForeignKey: Sendable {
-    let column: String
+    let key: EndKey
+    /// The attributes of the foreign key's own columns; none if the column holds the integer that names a row.
+    let attributes: [Int]
     /// The position of the entity that it refers to.
     let destination: Int
     /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
     let orderColumn: String?
+    /// What a store of Core Data keeps besides.
+    var coreData = CoreDataReference()
+
+    /// The first column, the only one if it holds an integer.
+    var column: String { key.reference.columns[0] }
+    /// Whether the column holds the integer that names a row. Otherwise attributes hold the key, and the reference follows from them.
+    var isDirect: Bool { key.reference.isDirect }
   }
 
   /// A fetched property.
@@ -51,7 +60,11 @@ final class EntityPlan: Sendable {
   let keyAttribute: Int?
   /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
   let slots: [Int?]
-  /// The attributes that a row is written with: neither the key nor a foreign key, nor what the table gives by itself.
+  /// The foreign keys that hold integers. The others are attributes.
+  let directKeys: [Int]
+  /// The attributes that other places repeat or depend on: those of foreign keys, and those that foreign keys refer to.
+  let linkedAttributes: Set<Int>
+  /// The attributes that a row is written with: neither the integer key nor a direct foreign key, nor what the table gives by itself.
   let plainAttributes: [Int]
   /// How the values of each attribute are compared and written.
   let forms: [AttributeForm]
@@ -70,8 +83,16 @@ final class EntityPlan: Sendable {
   let writtenColumns: [String]
   /// The foreign keys that have an order.
   let orderedKeys: [Int]
-  /// The column of the key. Reading needs none.
+  /// What names a row; nil if nothing does.
+  let key: RecordKey?
+  /// Numbers the keys that are not integers; nil for an integer.
+  let numbers: NumberedKeys?
+  /// The column of an integer key; nil for any other key.
   let keyColumn: String?
+  /// The attributes of the columns of a key that is not an integer.
+  let keyAttributes: [Int]
+  /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
+  let shownKey: [Int]
   /// The columns of a record.
   private let layout: RecordLayout
 
@@ -79,8 +100,8 @@ final class EntityPlan: Sendable {
   ///   - line: The positions of the entity and of those that it inherits from.
   ///   - table: What the table does by itself; nil where there is no table yet.
   init(
-    _ model: DataModel, at position: Int, line: [Int], _ foreignKeys: [ForeignKey], _ links: [LinkPlan],
-    _ table: TableRules?
+    _ model: DataModel, at position: Int, line: [Int], key: RecordKey?, _ foreignKeys: [ForeignKey],
+    _ links: [LinkPlan], linked: Set<Int>, _ table: TableRules?
   ) {
     let entity = model.entities[position]
     self.entity = entity
@@ -107,27 +128,44 @@ final class EntityPlan: Sendable {
       entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) }
     }
     let slots = entity.attributes.map { attribute in
-      foreignKeys.firstIndex { $0.column.hasSameScalars(as: attribute.column) }
+      foreignKeys.firstIndex { $0.isDirect && $0.column.hasSameScalars(as: attribute.column) }
     }
     let given = Self.givenAttributes(of: entity, table)
     let plain = entity.attributes.indices.filter { slots[$0] == nil && $0 != keyAttribute && !given.contains($0) }
+    let directKeys = foreignKeys.indices.filter { foreignKeys[$0].isDirect }
+    self.directKeys = directKeys
     self.keyAttribute = keyAttribute
     self.slots = slots
     givenAttributes = given
     plainAttributes = plain
     defaults =
       plain.compactMap { ColumnDefault(table?.column(named: entity.attributes[$0].column), at: .attribute($0)) }
-      + foreignKeys.enumerated().compactMap { ColumnDefault(table?.column(named: $1.column), at: .reference($0)) }
+      + directKeys.compactMap { slot in
+        ColumnDefault(table?.column(named: foreignKeys[slot].column), at: .reference(slot))
+      }
     isOfCoreData = table?.isOfCoreData == true
-    obstacle = Self.obstacle(of: entity)
-    forms = entity.attributes.indices.map { AttributeForm(entity.attributes[$0], isPlain: plain.contains($0)) }
+    let keyAttributes = Self.keyAttributes(of: entity, key)
+    let linkedAttributes = linked.union(foreignKeys.flatMap(\.attributes))
+    self.key = key
+    numbers = key?.numbers
+    keyColumn = key.flatMap { $0.numbers == nil ? $0.columns[0] : nil }
+    self.keyAttributes = keyAttributes
+    shownKey =
+      key?.numbers == nil && entity.key.integerColumn == nil
+      ? entity.key.columns.compactMap { column in
+        entity.attributes.firstIndex { $0.column.isSameSQLName(as: column) }
+      } : []
+    self.linkedAttributes = linkedAttributes
+    obstacle = Self.obstacle(of: entity, key, keyAttributes, table)
+    forms = entity.attributes.indices.map { index in
+      AttributeForm(entity.attributes[index], isPlain: plain.contains(index) && !linkedAttributes.contains(index))
+    }
     orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
     writtenColumns =
-      plain.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+      plain.map { entity.attributes[$0].column } + directKeys.map { foreignKeys[$0].column }
       + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
-    keyColumn = entity.key.referenceColumn
     layout = RecordLayout(
-      attributes: entity.attributes, foreignKeys: foreignKeys.map { ($0.column, $0.orderColumn) },
+      attributes: entity.attributes, foreignKeys: foreignKeys.map { ($0.key.reference, $0.orderColumn) },
       kind: entity.kindInTable)
     newValues = entity.attributes.map { $0.defaultValue ?? .null }
   }
@@ -142,9 +180,26 @@ final class EntityPlan: Sendable {
       })
   }
 
-  private static func obstacle(of entity: Entity) -> String? {
+  /// The attributes of a key that is not an integer; none if a column of it is not an attribute.
+  private static func keyAttributes(of entity: Entity, _ key: RecordKey?) -> [Int] {
+    guard let key, key.numbers != nil else { return [] }
+    let found = key.columns.compactMap { column in
+      entity.attributes.firstIndex { $0.column.isSameSQLName(as: column) }
+    }
+    return found.count == key.columns.count ? found : []
+  }
+
+  private static func obstacle(
+    of entity: Entity, _ key: RecordKey?, _ keyAttributes: [Int], _ table: TableRules?
+  ) -> String? {
     if entity.isReadOnly { return "“\(entity.table)” is a view" }
-    if entity.key.integerColumn == nil { return "“\(entity.table)” has no single integer as its primary key" }
+    guard let key else { return "“\(entity.table)” has no key that names its rows" }
+    if let column = key.columns.first(where: { table?.column(named: $0)?.isComputed == true }) {
+      return "“\(entity.table)” computes “\(column)”, which names its rows"
+    }
+    if key.numbers != nil, keyAttributes.isEmpty {
+      return "a column of the key of “\(entity.table)” is not an attribute"
+    }
     return nil
   }
 
@@ -152,9 +207,9 @@ final class EntityPlan: Sendable {
   ///
   /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
   func table(of kinds: [EntityPlan] = []) -> RecordTable? {
-    keyColumn.map { key in
+    key.map { key in
       RecordTable(
-        entity.table, key: key, kindColumn: kinds.isEmpty ? nil : entityColumn, kinds: entity.kindsInTable,
+        key: key, kindColumn: kinds.isEmpty ? nil : entityColumn, kinds: entity.kindsInTable,
         layouts: kinds.isEmpty ? [layout] : kinds.map(\.layout), own: kinds.firstIndex { $0 === self } ?? 0)
     }
   }
@@ -166,7 +221,7 @@ final class EntityPlan: Sendable {
   func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {
     if self === other { return true }
     return foreignKeys.indices.contains(slot)
-      && foreignKeys[slot].column.hasSameScalars(as: other.foreignKeys[slot].column)
+      && foreignKeys[slot].key.reference.columns == other.foreignKeys[slot].key.reference.columns
       && foreignKeys[slot].destination == other.foreignKeys[slot].destination
   }
 

@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateModel
 
 /// A relationship of an entity, and where it is stored. A class, since each change of an object goes through its links.
@@ -10,7 +11,7 @@ final class LinkPlan: Sendable {
     case referencedBy(Int)
     /// In a table of pairs, in which the object is the source or the destination.
     case pairs(table: Int, isSource: Bool)
-    /// In a way that objects are not read through: keys of several columns, or of other columns than the primary key.
+    /// In a way that objects are not read through: a column of the key is not an attribute, or refers to two tables.
     case unusable
 
     /// The table of pairs; nil for any other storage.
@@ -46,14 +47,38 @@ struct ForeignKeyPlace: Hashable {
   let slot: Int
 }
 
+/// How columns refer to the objects of an entity.
+struct EndKey: Sendable {
+  let reference: KeyReference
+  /// The attributes of that entity that the columns repeat; none if the column holds the integer that names the row.
+  let attributes: [Int]
+
+  /// Nil if an attribute is missing.
+  init?(_ columns: [String], to entity: Entity, _ key: RecordKey, referenced: [String]? = nil) {
+    let names = referenced ?? entity.key.columns
+    guard !columns.isEmpty, columns.count == names.count else { return nil }
+    reference = KeyReference(columns: columns, referenced: names, target: key)
+    if reference.isDirect {
+      attributes = []
+      return
+    }
+    attributes = names.compactMap { name in entity.attributes.firstIndex { $0.column.isSameSQLName(as: name) } }
+    if attributes.count != names.count { return nil }
+  }
+}
+
 /// A table of pairs, whose columns hold the keys of two entities.
 struct PairTable: Sendable {
   let table: String
-  let sourceColumn: String
-  let destinationColumn: String
+  /// What refers to the source, and to the destination.
+  let sourceKey: EndKey
+  let destinationKey: EndKey
   /// The positions of the entities.
   let source: Int
   let destination: Int
+  /// The entity whose objects are the rows of the table; nil if the table has nothing but pairs. Pairs are then inserted and deleted as its
+  /// objects, so that both views of the table agree.
+  private(set) var rows: Rows?
   /// Whether each pair stands in the table both ways: the relationship is its own inverse.
   let isSymmetric: Bool
   /// The columns beside the two that hold values of their own. Those of a pair that is taken away are kept for its return.
@@ -63,8 +88,36 @@ struct PairTable: Sendable {
   /// The same of the source in the destination's list.
   private(set) var destinationOrderColumn: String?
 
+  /// An entity whose objects are pairs.
+  struct Rows: Sendable {
+    /// The position of the entity.
+    let entity: Int
+    /// Its foreign keys to the source and to the destination.
+    let source: Int
+    let destination: Int
+
+    func slot(ofSource isSource: Bool) -> Int { isSource ? source : destination }
+  }
+
+  /// Lets an entity's objects be the pairs.
+  mutating func keep(in rows: Rows) { if !isOrdered, !isSymmetric { self.rows = rows } }
+
+  /// The first columns of the keys, the only ones if the keys are integers.
+  var sourceColumn: String { sourceKey.reference.columns[0] }
+  var destinationColumn: String { destinationKey.reference.columns[0] }
+
   /// The columns that hold the keys.
-  var keyColumns: [String] { [sourceColumn, destinationColumn] }
+  var keyColumns: [String] { sourceKey.reference.columns + destinationKey.reference.columns }
+
+  /// Whether both ends are referred to by integers.
+  var isDirect: Bool { sourceKey.reference.isDirect && destinationKey.reference.isDirect }
+
+  /// The table as one end sees it.
+  func selection(ofSource isSource: Bool) -> PairSelection {
+    PairSelection(
+      table: table, owner: (isSource ? sourceKey : destinationKey).reference,
+      member: (isSource ? destinationKey : sourceKey).reference, place: orderColumn(ofSource: isSource))
+  }
 
   /// The column that keeps the order of one end's list.
   func orderColumn(ofSource isSource: Bool) -> String? { isSource ? sourceOrderColumn : destinationOrderColumn }

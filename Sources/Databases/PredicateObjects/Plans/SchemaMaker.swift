@@ -17,8 +17,13 @@ struct SchemaMaker {
       if let obstacle = entity.obstacle {
         throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
       }
+      if entity.entity.key.integerColumn == nil {
+        throw StoreIssue(
+          .unchangeable,
+          "\(entity.entity.name) cannot be made: “\(entity.entity.table)” has no single integer as its primary key")
+      }
       for link in entity.links {
-        if link.storage == .unusable {
+        if link.storage == .unusable || !isDirect(link, of: entity) {
           throw StoreIssue(
             .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
           )
@@ -26,6 +31,15 @@ struct SchemaMaker {
       }
     }
     return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
+  }
+
+  private func isDirect(_ link: LinkPlan, of entity: EntityPlan) -> Bool {
+    switch link.storage {
+    case .reference(let slot): entity.foreignKeys[slot].isDirect
+    case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].isDirect
+    case .pairs(let table, _): plan.pairTables[table].isDirect
+    case .unusable: false
+    }
   }
 
   private func table(of entity: EntityPlan) -> String {

@@ -21,7 +21,7 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case classMismatch = "class-mismatch"
     /// The entity or the relationship is stored in a way that objects cannot be changed through.
     case unchangeable
-    /// The relationship is stored in a way that objects are not read through: by keys of several columns.
+    /// The relationship is stored in a way that objects are not read through: a column of its key is not an attribute, or refers to two tables.
     case unreadable
     /// The table gives the attribute its value by itself.
     case computed

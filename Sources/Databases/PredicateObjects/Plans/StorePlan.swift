@@ -20,12 +20,15 @@ struct StorePlan: Sendable {
     self.model = model
     let tables = model.entities.map { rules($0.table) }
     let lines = model.entities.indices.map { Self.line(of: $0, in: model) }
+    // Entities in one table have the key of their root.
+    let keys = lines.map { line in line.last.flatMap { Self.key(of: model.entities[$0]) } }
     // What is inherited has the same places in the parent's plan: parents come first.
     let order = lines.indices.sorted { (lines[$0].count, $0) < (lines[$1].count, $1) }
     var foreignKeys: [[EntityPlan.ForeignKey]] = lines.map { _ in [] }
     for position in order {
       let inherited = lines[position].dropFirst().first.map { foreignKeys[$0] } ?? []
-      foreignKeys[position] = Self.foreignKeys(of: position, in: model, tables[position], inherited: inherited)
+      foreignKeys[position] = Self.foreignKeys(
+        of: position, in: model, keys, tables, inherited: inherited)
     }
     var links: [[LinkPlan]] = lines.map { _ in [] }
     hasTriggers = tables.contains { $0?.hasTriggers == true }
@@ -34,11 +37,19 @@ struct StorePlan: Sendable {
       let inherited = lines[position].dropFirst().first.map { links[$0] } ?? []
       links[position] =
         inherited
-        + entity.declared.relationships.compactMap { link($0, of: entity, at: position, foreignKeys, rules) }
+        + entity.declared.relationships.compactMap { link($0, of: entity, at: position, keys, foreignKeys, rules) }
+    }
+    for index in pairTables.indices { findRows(of: index, foreignKeys, links) }
+    var linked: [Set<Int>] = lines.map { _ in [] }
+    for key in foreignKeys.joined() { linked[key.destination].formUnion(key.key.attributes) }
+    for table in pairTables {
+      linked[table.source].formUnion(table.sourceKey.attributes)
+      linked[table.destination].formUnion(table.destinationKey.attributes)
     }
     entities = model.entities.indices.map { position in
       EntityPlan(
-        model, at: position, line: lines[position], foreignKeys[position], links[position], tables[position])
+        model, at: position, line: lines[position], key: keys[position], foreignKeys[position], links[position],
+        linked: linked[position], tables[position])
     }
     kinds = entities.map { plan in
       plan.entityColumn == nil ? [plan] : entities.filter { $0.isKind(of: plan.position) }
@@ -63,35 +74,88 @@ struct StorePlan: Sendable {
     return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
   }
 
+  /// What names the rows of an entity: the integer of a column or of the row number, otherwise the values of the primary key.
+  private static func key(of entity: Entity) -> RecordKey? {
+    if let column = entity.key.referenceColumn {
+      return RecordKey(table: entity.table, columns: [column], numbers: nil)
+    }
+    if entity.key.columns.isEmpty || entity.isReadOnly { return nil }
+    return RecordKey(table: entity.table, columns: entity.key.columns, numbers: NumberedKeys())
+  }
+
   /// The foreign keys of an entity's table, whichever end declares them.
   private static func foreignKeys(
-    of position: Int, in model: DataModel, _ table: TableRules?, inherited: [EntityPlan.ForeignKey]
+    of position: Int, in model: DataModel, _ keys: [RecordKey?], _ tables: [TableRules?],
+    inherited: [EntityPlan.ForeignKey]
   ) -> [EntityPlan.ForeignKey] {
     let entity = model.entities[position]
-    var found = inherited
-    func add(_ columns: [String], to destination: Entity, _ relationship: Relationship) {
-      guard let column = columns.first, columns.count == 1, refersToKey(relationship, of: destination),
-        let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
-        // A key that is a foreign key as well, and a column that refers to two tables, are written by nobody here.
-        entity.key.integerColumn?.hasSameScalars(as: column) != true,
-        table?.column(named: column)?.isComputed != true,
-        !found.contains(where: { $0.column.hasSameScalars(as: column) })
-      else { return }
-      let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
-      found.append(EntityPlan.ForeignKey(column: column, destination: place, orderColumn: orderColumn))
-    }
+    let table = tables[position]
+    var declared: [(columns: [String], destination: Entity, relationship: Relationship)] = []
     for relationship in entity.relationships {
       if case .foreignKey(let columns) = relationship.storage, let other = model.destination(of: relationship) {
-        add(columns, to: other, relationship)
+        declared.append((columns, other, relationship))
       }
     }
     for other in model.entities {
       for relationship in other.declared.relationships
       where relationship.destination.hasSameScalars(as: entity.name) {
-        if case .foreignKeyOfDestination(let columns) = relationship.storage { add(columns, to: other, relationship) }
+        if case .foreignKeyOfDestination(let columns) = relationship.storage {
+          declared.append((columns, other, relationship))
+        }
       }
     }
+    var found = inherited
+    // Integers come first: a column of theirs that another key has as well stays readable as it was.
+    for (columns, destination, relationship) in declared.filter({ $0.columns.count == 1 })
+      + declared.filter({ $0.columns.count > 1 })
+    {
+      guard let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
+        let key = keys[place],
+        let end = EndKey(columns, to: destination, key, referenced: relationship.referencedColumns),
+        columns.allSatisfy({ column in
+          // Objects do not write a column that is the table's own integer key, or that the table computes.
+          entity.key.integerColumn?.hasSameScalars(as: column) != true
+            && table?.column(named: column)?.isComputed != true
+        }), !found.contains(where: { $0.destination == place && hasSameColumns($0, columns) })
+      else { continue }
+      var attributes: [Int] = []
+      if end.reference.isDirect {
+        // A column that refers to two tables belongs to the first of them.
+        if found.contains(where: { hasColumn($0, columns[0]) }) { continue }
+      } else {
+        attributes = columns.compactMap { column in
+          entity.attributes.firstIndex { $0.column.isSameSQLName(as: column) }
+        }
+        guard attributes.count == columns.count, !found.contains(where: { $0.isDirect && hasColumn($0, in: columns) })
+        else { continue }
+      }
+      let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
+      var foreign = EntityPlan.ForeignKey(
+        key: end, attributes: attributes, destination: place, orderColumn: orderColumn)
+      if let table, table.isOfCoreData {
+        // Either end may declare the key.
+        let isOwn = if case .foreignKey = relationship.storage { true } else { false }
+        let inverse = model.inverse(of: relationship)
+        foreign.coreData = CoreDataReference(
+          columns[0], isOwn ? relationship : inverse ?? relationship, inverse: isOwn ? inverse : relationship,
+          in: table,
+          to: (destination, tables[place]))
+      }
+      found.append(foreign)
+    }
     return found
+  }
+
+  private static func hasSameColumns(_ key: EntityPlan.ForeignKey, _ columns: [String]) -> Bool {
+    areSame(key.key.reference.columns, columns)
+  }
+
+  private static func hasColumn(_ key: EntityPlan.ForeignKey, _ column: String) -> Bool {
+    hasColumn(key, in: [column])
+  }
+
+  private static func hasColumn(_ key: EntityPlan.ForeignKey, in columns: [String]) -> Bool {
+    key.key.reference.columns.contains { own in columns.contains { $0.isSameSQLName(as: own) } }
   }
 
   /// The column that keeps the order of the rows with one foreign key; nil where they have none.
@@ -108,16 +172,33 @@ struct StorePlan: Sendable {
     return nil
   }
 
-  /// Whether the foreign keys of a relationship hold the integer that names a row.
-  private static func refersToKey(_ relationship: Relationship, of owner: Entity) -> Bool {
-    guard let key = owner.key.integerColumn else { return false }
-    guard let columns = relationship.referencedColumns else { return true }
-    return columns.count == 1 && columns[0].hasSameScalars(as: key)
+  /// Finds the entity whose objects are the rows of a table of pairs. Both ends need a list of these objects.
+  private mutating func findRows(of index: Int, _ foreignKeys: [[EntityPlan.ForeignKey]], _ links: [[LinkPlan]]) {
+    let table = pairTables[index]
+    guard let entity = model.entities.firstIndex(where: { $0.table.isSameSQLName(as: table.table) && !$0.isReadOnly })
+    else { return }
+    func slot(_ end: EndKey, _ other: Int) -> Int? {
+      guard
+        let slot = foreignKeys[entity].firstIndex(where: {
+          $0.destination == other && Self.hasSameColumns($0, end.reference.columns)
+        })
+      else { return nil }
+      let isListed = links[other].contains { $0.destination == entity && $0.storage == .referencedBy(slot) }
+      return isListed ? slot : nil
+    }
+    guard let source = slot(table.sourceKey, table.source),
+      let destination = slot(table.destinationKey, table.destination)
+    else { return }
+    pairTables[index].keep(in: PairTable.Rows(entity: entity, source: source, destination: destination))
+  }
+
+  private static func areSame(_ columns: [String], _ others: [String]) -> Bool {
+    columns.count == others.count && zip(columns, others).allSatisfy { $0.isSameSQLName(as: $1) }
   }
 
   private mutating func link(
-    _ relationship: Relationship, of entity: Entity, at position: Int, _ foreignKeys: [[EntityPlan.ForeignKey]],
-    _ rules: (String) -> TableRules?
+    _ relationship: Relationship, of entity: Entity, at position: Int, _ keys: [RecordKey?],
+    _ foreignKeys: [[EntityPlan.ForeignKey]], _ rules: (String) -> TableRules?
   ) -> LinkPlan? {
     guard let destination = model.destination(of: relationship),
       let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) })
@@ -127,16 +208,15 @@ struct StorePlan: Sendable {
     }
     return LinkPlan(
       relationship: relationship, destination: place,
-      storage: storage(of: relationship, position, place, foreignKeys, rules), inverse: inverse)
+      storage: storage(of: relationship, position, place, keys, foreignKeys, rules), inverse: inverse)
   }
 
   private mutating func storage(
-    of relationship: Relationship, _ source: Int, _ destination: Int, _ foreignKeys: [[EntityPlan.ForeignKey]],
-    _ rules: (String) -> TableRules?
+    of relationship: Relationship, _ source: Int, _ destination: Int, _ keys: [RecordKey?],
+    _ foreignKeys: [[EntityPlan.ForeignKey]], _ rules: (String) -> TableRules?
   ) -> LinkPlan.Storage {
     func place(of columns: [String], in entity: Int, to other: Int) -> Int? {
-      guard columns.count == 1 else { return nil }
-      return foreignKeys[entity].firstIndex { $0.column.hasSameScalars(as: columns[0]) && $0.destination == other }
+      foreignKeys[entity].firstIndex { $0.destination == other && Self.hasSameColumns($0, columns) }
     }
     switch relationship.storage {
     case .foreignKey(let columns):
@@ -148,15 +228,14 @@ struct StorePlan: Sendable {
       if let column = relationship.orderColumn, column != order { return .unusable }
       return .referencedBy(slot)
     case .joinTable(let join):
-      guard join.sourceColumns.count == 1, join.destinationColumns.count == 1,
-        model.entities[source].key.integerColumn != nil, model.entities[destination].key.integerColumn != nil
+      guard let sourceEntityKey = keys[source], let destinationEntityKey = keys[destination],
+        let sourceKey = EndKey(join.sourceColumns, to: model.entities[source], sourceEntityKey),
+        let destinationKey = EndKey(join.destinationColumns, to: model.entities[destination], destinationEntityKey)
       else { return .unusable }
-      let (from, to) = (join.sourceColumns[0], join.destinationColumns[0])
+      let ownColumns = join.sourceColumns + join.destinationColumns
       for (index, table) in pairTables.enumerated() where table.table.hasSameScalars(as: join.table) {
-        let isSource = table.sourceColumn.hasSameScalars(as: from) && table.destinationColumn.hasSameScalars(as: to)
-        guard
-          isSource || table.sourceColumn.hasSameScalars(as: to) && table.destinationColumn.hasSameScalars(as: from)
-        else { continue }
+        let isSource = Self.areSame(table.keyColumns, ownColumns)
+        guard isSource || Self.areSame(table.keyColumns, join.destinationColumns + join.sourceColumns) else { continue }
         pairTables[index].keepOrder(in: relationship.orderColumn, ofSource: isSource)
         return .pairs(table: index, isSource: isSource)
       }
@@ -165,10 +244,11 @@ struct StorePlan: Sendable {
       hasTriggers = hasTriggers || rules(join.table)?.hasTriggers == true
       pairTables.append(
         PairTable(
-          table: join.table, sourceColumn: from, destinationColumn: to, source: source, destination: destination,
+          table: join.table, sourceKey: sourceKey, destinationKey: destinationKey, source: source,
+          destination: destination,
           isSymmetric: isSymmetric,
           furtherColumns: columns.filter { column in
-            !column.isComputed && !column.name.isSameSQLName(as: from) && !column.name.isSameSQLName(as: to)
+            !column.isComputed && !ownColumns.contains { $0.isSameSQLName(as: column.name) }
           }.map(\.name)))
       pairTables[pairTables.count - 1].keepOrder(in: relationship.orderColumn, ofSource: true)
       return .pairs(table: pairTables.count - 1, isSource: true)

@@ -24,6 +24,10 @@ extension ObjectContext {
         }
       }
     }
+    for (slot, key) in plan.foreignKeys.enumerated() where !key.isDirect {
+      let found = try link(of: object, key)
+      object.record?.references[slot] = found
+    }
   }
 
   /// What a column stores by its default; nil where the default cannot be evaluated. Literals are evaluated once.

@@ -34,7 +34,7 @@ extension ObjectContext {
     if missing.isEmpty { return }
     let batch = LoadBatch()
     try storage.read { records in
-      try records.records(.column(table.key, among: missing.map(\.key)), in: table) { take($0, root, batch) }
+      try records.records(.keys(missing.map(\.key)), in: table) { take($0, root, batch) }
     }
     for object in missing where object.record == nil { object.isMissing = true }
   }
@@ -89,30 +89,35 @@ extension ObjectContext {
     let link = object.plan.links[index]
     if case .unusable = link.storage {
       let name = "\(object.plan.entity.name).\(link.relationship.name)"
-      throw StoreIssue(.unreadable, "\(name) is not stored by a single key, and cannot be read through objects")
+      throw StoreIssue(
+        .unreadable, "a column of \(name) refers to two tables or is not an attribute: objects cannot read it")
     }
     if case .reference(let slot) = link.storage {
-      let target = try target(of: object, slot, link)
+      let target = try target(of: object, slot, link.destination)
       return target.map { [$0] } ?? []
     }
+    if let (rows, isSource) = pairRows(link) { return try pairedObjects(of: object, rows, isSource: isSource) }
     try ensureListed(index, of: object)
     return (object.lists[index] ?? []).filter { !$0.isDeleted && !$0.isMissing }
   }
 
   /// Reads the list of a link that was not loaded.
   func ensureListed(_ index: Int, of object: StoredObject) throws {
+    if pairRows(object.plan.links[index]) != nil { return }
     if object.lists[index] == nil { try loadLists(index, for: object) }
   }
 
   /// The object that a foreign key refers to; nil where it is none, or its row is gone.
-  private func target(of object: StoredObject, _ slot: Int, _ link: LinkPlan) throws -> StoredObject? {
+  ///
+  /// - Parameter destination: The position of its entity.
+  func target(of object: StoredObject, _ slot: Int, _ destination: Int) throws -> StoredObject? {
     try ensureLoaded(object)
     let target: StoredObject
     switch object.record?.references[slot] ?? .none {
     case .none: return nil
     case .object(let found): target = found
     case .key(let key):
-      let entity = plan.entities[link.destination]
+      let entity = plan.entities[destination]
       if let known = objects[entity.root][key], known.record != nil || known.isMissing {
         target = known
       } else {
@@ -125,7 +130,7 @@ extension ObjectContext {
         target = try registered(entity, key)
       }
     }
-    return target.isMissing || target.isDeleted || !target.plan.isKind(of: link.destination) ? nil : target
+    return target.isMissing || target.isDeleted || !target.plan.isKind(of: destination) ? nil : target
   }
 
   /// Reads the lists of a link for an object and those that were loaded with it.
@@ -148,13 +153,9 @@ extension ObjectContext {
     let selection: RecordSelection?
     switch link.storage {
     case .referencedBy(let slot):
-      selection = .column(plan.entities[link.destination].foreignKeys[slot].column, among: keys)
+      selection = .referring(plan.entities[link.destination].foreignKeys[slot].key.reference, among: keys)
     case .pairs(let table, let isSource):
-      let pairs = plan.pairTables[table]
-      let (owner, member) =
-        isSource ? (pairs.sourceColumn, pairs.destinationColumn) : (pairs.destinationColumn, pairs.sourceColumn)
-      selection = .pairs(
-        table: pairs.table, owner: owner, member: member, place: pairs.orderColumn(ofSource: isSource), among: keys)
+      selection = .pairs(plan.pairTables[table].selection(ofSource: isSource), among: keys)
     case .reference, .unusable: selection = nil
     }
     if let selection, !keys.isEmpty, let table = plan.tables[link.destination] {

@@ -330,6 +330,8 @@ struct MigrationRun {
       }
     case .pairs(let table, let isSource):
       let pairs = former.pairTables[table]
+      // Keys that are not integers name no rows of the new tables.
+      guard pairs.isDirect else { break }
       let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
       let statement = try RawStatement(
         database, "SELECT \(columns.quotedList) FROM \(pairs.table.quotedIdentifier) ORDER BY 1, 2")

@@ -17,26 +17,29 @@ package final class SQLiteRecords: WritableRecords {
   ) throws {
     let reader = RecordReader(table)
     switch selection {
-    case .all: try reader.read(["NULL", "NULL"], "", nil, [], in: database, body)
-    case .column(let column, let values):
-      for part in values.parts(of: 10_000) {
-        let term = "t.\(column.quotedIdentifier)"
-        try reader.read([term, "NULL"], "", "\(term) IN (\(part.parameters))", part, in: database, body)
+    case .all: try reader.read(nil, "NULL", "", nil, [], in: database, body)
+    case .keys(let keys):
+      for part in keys.parts(of: 10_000 / table.key.columns.count) {
+        try reader.read(nil, "NULL", "", table.key.condition("t", part.count), part, in: database, body)
       }
-    case .pairs(let pairs, let owner, let member, let place, let values):
-      for part in values.parts(of: 10_000) {
-        let join =
-          "JOIN \(pairs.quotedIdentifier) AS p ON p.\(member.quotedIdentifier) = t.\(table.key.quotedIdentifier)"
-        let term = "p.\(owner.quotedIdentifier)"
-        let order = place.map { "p.\($0.quotedIdentifier)" } ?? "NULL"
-        try reader.read([term, order], join, "\(term) IN (\(part.parameters))", part, in: database, body)
+    case .referring(let reference, let keys):
+      let owner = OwnerTerms(reference, in: "t")
+      for part in keys.parts(of: 10_000 / owner.terms.count) {
+        try reader.read(owner, "NULL", owner.join, owner.condition(part.count), part, in: database, body)
+      }
+    case .pairs(let pairs, let keys):
+      let owner = OwnerTerms(pairs.owner, in: "p")
+      let join = "JOIN \(pairs.table.quotedIdentifier) AS p ON \(pairs.member.match("p", "t")) \(owner.join)"
+      let place = pairs.place.map { "p.\($0.quotedIdentifier)" } ?? "NULL"
+      for part in keys.parts(of: 10_000 / owner.terms.count) {
+        try reader.read(owner, place, join, owner.condition(part.count), part, in: database, body)
       }
     }
   }
 
   package func kinds(of keys: [Int64], in table: RecordTable, _ body: (Int64, Int) throws -> Void) throws {
     guard let kindColumn = table.kindColumn else { return }
-    let key = table.key.quotedIdentifier
+    let key = table.key.columns[0].quotedIdentifier
     for part in keys.parts(of: 10_000) {
       let statement = try RawStatement(
         database,
@@ -58,9 +61,10 @@ package final class SQLiteRecords: WritableRecords {
       values += kinds
     }
     let statement = try RawStatement(
-      database, "SELECT \(table.key.quotedIdentifier) FROM \(table.name.quotedIdentifier) WHERE \(condition)")
+      database, "SELECT \(table.key.columns.quotedList) FROM \(table.name.quotedIdentifier) WHERE \(condition)")
+    let places = KeyPlaces(table.key, from: 0)
     var keys: [Int64] = []
-    try statement.read(values) { keys.append($0.integer(at: 0)) }
+    try statement.read(values) { keys.append(places.key(of: $0.pointer)) }
     return keys
   }
 
@@ -144,129 +148,6 @@ extension StorageRefusal {
   fileprivate init(_ error: DatabaseError) { self.init(message: error.message ?? "a constraint failed") }
 }
 
-/// Reads rows as records: each as its own entity's, if the table has several.
-private final class RecordReader {
-  private let table: RecordTable
-  /// The positions of the key and of the entity's name.
-  private let keyPlace: Int
-  private let kindPlace: Int
-  /// The columns of all records.
-  private let columns: [String]
-  private let layouts: [Layout]
-
-  /// The positions of a record's columns among those that are read.
-  private struct Layout {
-    let attributes: AttributeColumns
-    let foreignKeys: [Int]
-    /// The positions of the columns of places, by the foreign keys' positions.
-    let orders: [(slot: Int, column: Int)]
-
-    /// - Parameter place: The position of a column.
-    init(_ layout: RecordLayout, _ place: (String) -> Int) {
-      attributes = AttributeColumns(layout.attributes, at: layout.attributes.map { place($0.column) })
-      foreignKeys = layout.foreignKeys.map { place($0.column) }
-      orders = layout.foreignKeys.enumerated().compactMap { slot, key in key.order.map { (slot, place($0)) } }
-    }
-  }
-
-  /// A reader of rows that a statement of its own reads: the key, the owner, the place in the owner's list, the entity's name, then columns.
-  init(_ table: RecordTable) {
-    self.table = table
-    keyPlace = 0
-    kindPlace = 3
-    var columns: [String] = []
-    var places: [ScalarString: Int] = [:]
-    let start = table.kindColumn == nil ? 3 : 4
-    func place(of column: String) -> Int {
-      if let place = places[ScalarString(column)] { return place }
-      places[ScalarString(column)] = start + columns.count
-      columns.append(column)
-      return start + columns.count - 1
-    }
-    layouts = table.layouts.map { Layout($0, place) }
-    self.columns = columns
-  }
-
-  /// A reader of whole rows of the table.
-  ///
-  /// - Parameter names: The columns as they come. Nil if one that is needed is not among them.
-  init?(_ table: RecordTable, wholeRowsOf names: [String]) {
-    var places: [ScalarString: Int] = [:]
-    for (place, name) in names.enumerated() where places[ScalarString(name)] == nil {
-      places[ScalarString(name)] = place
-    }
-    var isComplete = true
-    func place(of column: String) -> Int {
-      if let place = places[ScalarString(column)] { return place }
-      isComplete = false
-      return 0
-    }
-    self.table = table
-    columns = names
-    keyPlace = place(of: table.key)
-    kindPlace = table.kindColumn.map { place(of: $0) } ?? 0
-    layouts = table.layouts.map { Layout($0, place) }
-    if !isComplete { return nil }
-  }
-
-  /// Reads the rows for which a condition holds, ascending by key.
-  ///
-  /// - Parameter owner: The terms of the owner and of the place.
-  func read(
-    _ owner: [String], _ join: String, _ condition: String?, _ keys: ArraySlice<Int64>, in database: Database,
-    _ body: (StoredRecord) throws -> Void
-  ) throws {
-    let key = "t.\(table.key.quotedIdentifier)"
-    let kind = table.kindColumn.map { "t.\($0.quotedIdentifier)" }
-    var conditions = condition.map { [$0] } ?? []
-    var parameters = keys.map { StoredValue.integer($0) }
-    if let kind, let kinds = table.kinds {
-      conditions.append("\(kind) IN (\(kinds.parameters))")
-      parameters += kinds
-    }
-    let terms = [key] + owner + (kind.map { [$0] } ?? []) + columns.map { "t.\($0.quotedIdentifier)" }
-    let sql = """
-      SELECT \(terms.joined(separator: ", ")) FROM \(table.name.quotedIdentifier) AS t \(join)
-      \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")) ORDER BY \(key)
-      """
-    try RawStatement(database, sql).read(parameters) { statement in
-      let row = statement.pointer
-      var place: Int64?
-      if case .integer(let number) = row.stored(2) { place = number }
-      try body(record(row, owner: row.integer(1), place: place))
-    }
-  }
-
-  /// The row as a record of its own entity.
-  func record(_ row: StatementPointer, owner: Int64 = 0, place: Int64? = nil) -> StoredRecord {
-    let position = table.kindColumn == nil ? 0 : table.layout(named: row.stored(kindPlace))
-    let layout = layouts[position]
-    var unreadable: Set<Int> = []
-    let values = layout.attributes.values(of: row, unreadable: &unreadable)
-    /// A key that is no integer names no row.
-    func key(_ slot: Int) -> Int64? {
-      switch row.stored(layout.foreignKeys[slot]) {
-      case .integer(let key): return key
-      case .null: return nil
-      default:
-        unreadable.insert(values.count + slot)
-        return nil
-      }
-    }
-    let count = layout.foreignKeys.count
-    let reference = count > 0 ? key(0) : nil
-    let others = count > 1 ? (1..<count).map(key) : []
-    var places: [Int64?] = []
-    if !layout.orders.isEmpty {
-      places = Array(repeating: nil, count: count)
-      for (slot, column) in layout.orders { if case .integer(let place) = row.stored(column) { places[slot] = place } }
-    }
-    return StoredRecord(
-      key: row.integer(keyPlace), layout: position, values: values, reference: reference, otherReferences: others,
-      places: places, unreadable: unreadable, owner: owner, place: place)
-  }
-}
-
 extension PredicateDatabase: ObjectStorage {
   package func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result {
     try failing { try reader.read { try body(SQLiteRecords($0)) } }
@@ -294,6 +175,18 @@ extension PredicateDatabase: ObjectStorage {
     }
   }
 
+  package func tables(ofView name: String) throws -> [String] {
+    let names = model.entities.filter { !$0.isReadOnly }.map(\.table)
+    let text = try failing {
+      try reader.read {
+        try String.fetchOne(
+          $0, sql: "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = ?", arguments: [name])
+      }
+    }
+    let words = Set(SQLTokens.tokens(of: text ?? "").compactMap { $0.name?.foldedSQLName })
+    return names.filter { words.contains($0.foldedSQLName) }
+  }
+
   package func records(
     of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void
   ) throws -> Bool {
@@ -307,6 +200,22 @@ extension PredicateDatabase: ObjectStorage {
       if let reader { try body(reader.record(row)) }
     }
     return isFirst || reader != nil
+  }
+
+  package func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64] {
+    if key.numbers == nil { return try integers(prepare(fetch, as: .keys)) }
+    var places: KeyPlaces?
+    var keys: [Int64] = []
+    try stream(prepare(fetch, as: .table)) { row in
+      let found =
+        places
+        ?? KeyPlaces(
+          key,
+          at: key.columns.map { column in row.columnNames.firstIndex { $0.isSameSQLName(as: column) } ?? 0 })
+      places = found
+      keys.append(found.key(of: row))
+    }
+    return keys
   }
 
   /// The versions of the main file and of attached ones, which other connections change, and how many rows this connection wrote.

@@ -43,6 +43,19 @@ struct ChangeCommandTests {
     #expect(shell.lines(".revert") == ["There is nothing to drop."])
   }
 
+  @Test func aTrialShowsPlansAndSavesNothing() throws {
+    let shell = try TestedShell()
+    shell.session.isTrial = true
+    let before = shell.rows("count Movie")
+    let lines = shell.lines("delete Movie where year == 1979")
+    #expect(lines.first?.hasPrefix("Deletes ") == true)
+    #expect(lines.contains { $0.hasPrefix("  finds rows of ") || $0.hasPrefix("  reads every row of ") }, "\(lines)")
+    #expect(shell.rows("Movie where year == 1979 show title").isEmpty)
+    #expect(shell.lines(".commit").first?.hasPrefix("Not saved, because of --dry-run: ") == true)
+    shell.lines(".revert")
+    #expect(shell.rows("count Movie") == before)
+  }
+
   /// What was undone can be redone after somebody has declined something else.
   @Test func decliningForgetsNothing() throws {
     let shell = try TestedShell()

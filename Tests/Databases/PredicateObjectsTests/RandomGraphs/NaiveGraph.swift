@@ -7,6 +7,8 @@ struct NaiveGraph: Equatable {
     let entity: String
     var value: Int64? = 0
     var note: String?
+    /// The number of its key, if that is not an integer.
+    var key: Int?
     var exists = true
   }
 

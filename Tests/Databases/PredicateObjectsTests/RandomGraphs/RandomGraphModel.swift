@@ -27,6 +27,8 @@ struct RandomGraphModel {
 
   let pairs: [Pair]
   let model: DataModel
+  /// The keys of the tables; nil for integers everywhere.
+  let keys: RandomKeys?
 
   /// Whether objects of an entity are objects of another one.
   static func isKind(_ entity: String, of other: String) -> Bool {
@@ -60,7 +62,11 @@ struct RandomGraphModel {
         source: "Project", name: "parents", isToMany: true, rule: rule(), destination: "Project", inverse: "parts",
         inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
     ]
-    let hasManagers = Bool.random(using: &random)
+    // Entities that share a table need an integer.
+    let hasKeys = Int.random(in: 0..<2, using: &random) == 0
+    let hasManagers = !hasKeys && Bool.random(using: &random)
+    let keys = hasKeys ? RandomKeys(["Department", "Employee", "Badge", "Project"], &random) : nil
+    self.keys = keys
     if hasManagers {
       pairs += [
         Pair(
@@ -95,14 +101,20 @@ struct RandomGraphModel {
         var relationships: [Relationship] = []
         for pair in pairs {
           let table = "\(pair.source)_\(pair.name)"
+          let source = Self.columns("source", of: pair.source, keys)
+          let destination = Self.columns("destination", of: pair.destination, keys)
+          let reference = Self.columns(pair.name, of: pair.destination, keys)
+          let referenced = Self.referenced(pair.destination, keys)
           if pair.source == name {
             relationships.append(
               Relationship(
                 name: pair.name, destination: pair.destination, inverse: pair.inverse,
                 cardinality: pair.isToMany ? .toMany : .toOne, isOptional: !pair.isRequired, deleteRule: pair.rule,
                 storage: pair.isForeignKey
-                  ? .foreignKey("\(pair.name)_id") : .joinTable(table, from: "source_id", to: "destination_id"),
-                isTrusted: true, orderColumn: pair.isOrdered ? "\(pair.name)_place" : nil))
+                  ? .foreignKey(columns: reference)
+                  : .joinTable(.init(table: table, sourceColumns: source, destinationColumns: destination)),
+                isTrusted: true, referencedColumns: pair.isForeignKey ? referenced : nil,
+                orderColumn: pair.isOrdered ? "\(pair.name)_place" : nil))
           }
           if pair.destination == name, !pair.isSymmetric {
             relationships.append(
@@ -110,21 +122,83 @@ struct RandomGraphModel {
                 name: pair.inverse, destination: pair.source, inverse: pair.name,
                 cardinality: pair.inverseIsToMany ? .toMany : .toOne, deleteRule: pair.inverseRule,
                 storage: pair.isForeignKey
-                  ? .foreignKeyOfDestination("\(pair.name)_id")
-                  : .joinTable(table, from: "destination_id", to: "source_id"),
-                isTrusted: true, orderColumn: pair.inverseIsOrdered ? "\(pair.inverse)_place" : nil))
+                  ? .foreignKeyOfDestination(columns: reference)
+                  : .joinTable(.init(table: table, sourceColumns: destination, destinationColumns: source)),
+                isTrusted: true, referencedColumns: pair.isForeignKey ? referenced : nil,
+                orderColumn: pair.inverseIsOrdered ? "\(pair.inverse)_place" : nil))
           }
         }
         let parent = name == "Manager" ? "Employee" : nil
         return Entity(
-          name: name,
-          attributes: parent != nil
-            ? [Attribute(name: "budget", type: .integer, isTrusted: true, defaultValue: .integer(1))]
-            : [
-              Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
-              Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
-            ], relationships: relationships, fetchedProperties: fetched[name] ?? [], parent: parent)
+          name: name, key: keys?.key(name) ?? .integer("id"),
+          attributes: Self.keyAttributes(of: name, pairs, keys)
+            + (parent != nil
+              ? [Attribute(name: "budget", type: .integer, isTrusted: true, defaultValue: .integer(1))]
+              : [
+                Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
+                Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
+              ]),
+          relationships: relationships, fetchedProperties: fetched[name] ?? [], parent: parent)
       })
+  }
+
+  /// The columns that refer to objects of an entity.
+  static func columns(_ name: String, of entity: String, _ keys: RandomKeys?) -> [String] {
+    (keys?.columns(entity) ?? ["id"]).map { "\(name)_\($0)" }
+  }
+
+  /// The columns that foreign keys refer to, if these are not the primary key.
+  private static func referenced(_ entity: String, _ keys: RandomKeys?) -> [String]? {
+    keys?.keys[entity]?.kind == .rowNumber ? ["id"] : nil
+  }
+
+  /// The attributes of an entity's key and of its foreign keys.
+  private static func keyAttributes(of entity: String, _ pairs: [Pair], _ keys: RandomKeys?) -> [Attribute] {
+    guard let keys else { return [] }
+    return keys.attributes(entity, named: keys.columns(entity))
+      + pairs.filter { $0.isForeignKey && $0.source == entity }.flatMap { pair in
+        keys.attributes(pair.destination, named: columns(pair.name, of: pair.destination, keys))
+      }
+  }
+
+  /// The tables of a model with keys of all kinds.
+  func tables(_ keys: RandomKeys) -> String {
+    var statements: [String] = []
+    func reference(_ columns: [String], _ entity: String) -> String {
+      "FOREIGN KEY (\(columns.joined(separator: ", "))) REFERENCES \(entity) "
+        + "(\(keys.columns(entity).joined(separator: ", "))) DEFERRABLE INITIALLY DEFERRED"
+    }
+    func declared(_ columns: [String], _ entity: String) -> [String] {
+      zip(columns, keys.columnTypes(entity)).map { "\($0) \($1)" }
+    }
+    for entity in model.entities {
+      var (columns, constraints) = (["value INTEGER", "note TEXT"], [String]())
+      for pair in pairs where pair.isForeignKey {
+        if pair.source == entity.name {
+          let names = Self.columns(pair.name, of: pair.destination, keys)
+          columns += declared(names, pair.destination)
+          constraints.append(reference(names, pair.destination))
+          if pair.inverseIsOrdered { columns.append("\(pair.inverse)_place INTEGER") }
+        }
+      }
+      let key = keys.declaration(entity.name)
+      let keyColumns = key.filter { !$0.hasPrefix("PRIMARY") }
+      constraints += key.filter { $0.hasPrefix("PRIMARY") }
+      let end = keys.isNumbered(entity.name) ? " WITHOUT ROWID" : ""
+      statements.append(
+        "CREATE TABLE \(entity.name) (\((keyColumns + columns + constraints).joined(separator: ", ")))\(end)")
+    }
+    for pair in pairs where !pair.isForeignKey {
+      let source = Self.columns("source", of: pair.source, keys)
+      let destination = Self.columns("destination", of: pair.destination, keys)
+      var parts = declared(source, pair.source) + declared(destination, pair.destination)
+      if pair.isOrdered { parts.append("\(pair.name)_place INTEGER") }
+      if pair.inverseIsOrdered { parts.append("\(pair.inverse)_place INTEGER") }
+      parts += [reference(source, pair.source), reference(destination, pair.destination)]
+      parts.append("PRIMARY KEY (\((source + destination).joined(separator: ", ")))")
+      statements.append("CREATE TABLE \(pair.source)_\(pair.name) (\(parts.joined(separator: ", "))) WITHOUT ROWID")
+    }
+    return statements.joined(separator: ";\n")
   }
 
   private static func fetched(_ name: String, _ format: String, least: Int64 = 0) throws -> FetchedProperty {

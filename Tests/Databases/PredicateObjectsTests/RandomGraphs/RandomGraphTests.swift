@@ -48,11 +48,18 @@ struct RandomSequence {
   private var redo: [NaiveGraph] = []
   private var saved: NaiveGraph
   private var steps: [String] = []
+  private var keyCount = 0
 
   init(seed: UInt64) throws {
     random = SplitMix64(seed: seed)
     shape = try RandomGraphModel(&random)
-    database = try PredicateDatabase.make(model: shape.model)
+    if let keys = shape.keys {
+      let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+      try queue.write { [shape] in try $0.execute(sql: shape.tables(keys)) }
+      database = try PredicateDatabase(name: "keys", queue: queue, file: .whole(shape.model))
+    } else {
+      database = try PredicateDatabase.make(model: shape.model)
+    }
     context = try ObjectContext(database)
     naive = NaiveGraph(shape.pairs)
     saved = naive
@@ -76,7 +83,7 @@ struct RandomSequence {
   private mutating func step() throws {
     let before = naive
     let living = naive.objects.indices.filter { naive.objects[$0].exists }
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<(shape.keys == nil ? 20 : 22), using: &random) {
     case 0..<5: try insert()
     case 5, 6:
       guard let object = living.randomElement(using: &random) else { return }
@@ -113,6 +120,11 @@ struct RandomSequence {
         naive = restored(last)
       }
       return
+    case 20, 21:
+      guard let object = living.randomElement(using: &random) else { return }
+      keyCount += 1
+      note("key \(object) = \(keyCount)")
+      if try setKey(of: objects[object], keyCount) { naive.objects[object].key = keyCount }
     case 16, 17: return try save()
     case 18:
       note("revert")
@@ -123,6 +135,8 @@ struct RandomSequence {
       return
     default:
       try fetch()
+      // Fetched properties name their source by an integer.
+      if shape.keys?.keys.values.contains(where: { !$0.hasRowNumbers }) == true { return }
       return try readFetchedProperties()
     }
     if naive != before {
@@ -145,8 +159,26 @@ struct RandomSequence {
   private mutating func insert() throws {
     let entity = shape.model.entities.randomElement(using: &random)?.name ?? "Employee"
     note("insert \(objects.count): \(entity)")
-    objects.append(try context.insert(entity: entity))
-    naive.objects.append(NaiveGraph.Object(entity: entity))
+    guard shape.keys != nil else {
+      objects.append(try context.insert(entity: entity))
+      naive.objects.append(NaiveGraph.Object(entity: entity))
+      return
+    }
+    keyCount += 1
+    objects.append(
+      try context.group {
+        let object = try context.insert(entity: entity)
+        _ = try setKey(of: object, keyCount)
+        return object
+      })
+    naive.objects.append(NaiveGraph.Object(entity: entity, key: keyCount))
+  }
+
+  /// Sets the attributes of a key. Returns whether there are any.
+  private func setKey(of object: StoredObject, _ number: Int) throws -> Bool {
+    let values = shape.keys?.values(object.entity.name, number) ?? []
+    try context.group { for (name, value) in values { try object.set(name, to: value) } }
+    return !values.isEmpty
   }
 
   private mutating func changeRelationship(of object: Int) throws {
@@ -306,7 +338,8 @@ struct RandomSequence {
       if found != expected.count {
         throw GraphDifference(description: "\(format): \(found), expected \(expected.count)")
       }
-      guard end.isOrdered else { continue }
+      // SQL counts places by the integers of rows.
+      guard end.isOrdered, shape.keys == nil else { continue }
       for (index, element) in [("FIRST", \[Int].first), ("LAST", \[Int].last), ("1", \[Int].second)] {
         let expected = living.filter { object in
           naive.list(object, end)[keyPath: element].map { (naive.objects[$0].value ?? -1) > limit } ?? false

@@ -153,7 +153,7 @@ import Testing
       CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT);
       CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT);
       CREATE TABLE film_tag (
-        film_id INTEGER NOT NULL REFERENCES film (id), tag_id INTEGER NOT NULL REFERENCES tag (id),
+        film_id INTEGER NOT NULL REFERENCES film (id) ON DELETE CASCADE, tag_id INTEGER NOT NULL REFERENCES tag (id),
         weight INTEGER DEFAULT 1, source TEXT, PRIMARY KEY (film_id, tag_id)) WITHOUT ROWID;
       INSERT INTO film VALUES (1, 'Alien');
       INSERT INTO tag VALUES (1, 'space'), (2, 'fear');
@@ -188,6 +188,11 @@ import Testing
     context.undo()
     try context.save()
     #expect(try texts(pairs, context) == ["1-5me", "2-7"])
+    // A pair is an object of its own, which forbids that its tag is deleted.
+    let tag = try object("Tag", 1, context)
+    try context.delete(tag)
+    #expect(throws: SaveFailure.self) { try context.save() }
+    context.undo()
     // The pairs of a deleted object come back with it.
     try context.delete(film)
     try context.save()

@@ -1,0 +1,101 @@
+import PredicateModel
+import PredicateValues
+
+/// What names a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
+///
+///     RecordKey(table: "movie", columns: ["id"], numbers: nil)
+///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a table WITHOUT ROWID
+package struct RecordKey: Sendable {
+  package let table: String
+  /// The columns of the key, one if it is an integer.
+  package let columns: [String]
+  /// Numbers the keys of several values, or of values that are no integers; nil if the column holds the integer itself.
+  package let numbers: NumberedKeys?
+
+  package init(table: String, columns: [String], numbers: NumberedKeys?) {
+    (self.table, self.columns, self.numbers) = (table, columns, numbers)
+  }
+
+  /// The values of the columns in the row with a key.
+  package func values(of key: Int64) -> [StoredValue] { numbers?.values(of: key) ?? [.integer(key)] }
+}
+
+/// Numbers for keys that are no integers, so that objects have integers as keys everywhere: a table in both directions.
+///
+/// A number is valid as long as the process runs and means nothing outside of it. Numbers are given in the order of the first use.
+package final class NumberedKeys: Sendable {
+  private struct Tables: Sendable {
+    var numbers: [[StoredValue]: Int64] = [:]
+    var keys: [[StoredValue]] = []
+  }
+
+  private let tables = Locked(Tables())
+
+  package init() {}
+
+  /// The number of a key. Equal keys have the same number.
+  package func number(of key: [StoredValue]) -> Int64 {
+    tables.withLock { tables in
+      if let known = tables.numbers[key] { return known }
+      tables.keys.append(key)
+      let number = Int64(tables.keys.count)
+      tables.numbers[key] = number
+      return number
+    }
+  }
+
+  /// The key with a number; empty for a number that no key has.
+  package func values(of number: Int64) -> [StoredValue] {
+    tables.withLock { $0.keys.indices.contains(Int(number) - 1) ? $0.keys[Int(number) - 1] : [] }
+  }
+
+  /// Whether the key of one number comes before that of another in the order of the primary key: nulls, numbers, texts, blobs.
+  package func comes(_ number: Int64, before other: Int64) -> Bool {
+    for (value, other) in zip(values(of: number), values(of: other)) where value != other {
+      return value.comes(before: other)
+    }
+    return false
+  }
+}
+
+extension StoredValue {
+  /// SQLite's order of values: by class, then by value. Texts by their bytes.
+  fileprivate func comes(before other: StoredValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.real(let a), .real(let b)): a < b
+    case (.integer(let a), .real(let b)): Double(a) < b
+    case (.real(let a), .integer(let b)): a < Double(b)
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.blob(let a), .blob(let b)): a.lexicographicallyPrecedes(b)
+    default: rank < other.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+}
+
+/// Columns of a table that refer to rows of a table, usually another one: a foreign key.
+package struct KeyReference: Sendable {
+  package let columns: [String]
+  /// The columns of the other table that have the same values in the row that is meant.
+  package let referenced: [String]
+  /// What names that row.
+  package let target: RecordKey
+  /// Whether the column holds the integer that names the row. Any other row is looked up.
+  package let isDirect: Bool
+
+  package init(columns: [String], referenced: [String], target: RecordKey) {
+    (self.columns, self.referenced, self.target) = (columns, referenced, target)
+    isDirect =
+      target.numbers == nil && columns.count == 1 && referenced.count == 1
+      && referenced[0].isSameSQLName(as: target.columns[0])
+  }
+}

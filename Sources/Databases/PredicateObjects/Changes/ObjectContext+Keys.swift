@@ -1,0 +1,87 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateValues
+
+/// Foreign keys whose columns are attributes: keys of texts, of several columns, of tables without row numbers.
+///
+/// The values of the attributes are what a row stores. The link of the record follows from them, so that lists and paths work as with integers.
+/// Setting the relationship sets the values, and setting a value finds the object.
+extension ObjectContext {
+  /// Gives the attributes of a foreign key the values that refer to an object, or takes them away.
+  ///
+  /// - Returns: The attributes with other values.
+  func noteKeyValues(of object: StoredObject, _ key: EntityPlan.ForeignKey, _ link: ObjectLink) throws -> [Int] {
+    let target: StoredObject? =
+      switch link {
+      case .none: nil
+      case .object(let found): found
+      case .key(let number): try registered(plan.entities[key.destination], number)
+      }
+    guard let target else { return emptied(by: key, object).filter { noteValue(.null, of: object, $0) } }
+    return try zip(key.attributes, key.key.attributes).compactMap { index, source in
+      let value = try storedValue(of: target, source)
+      return noteValue(object.plan.entity.attributes[index].value(of: value), of: object, index) ? index : nil
+    }
+  }
+
+  /// The attributes that become nil if a foreign key refers to nothing: those that are optional and in no other key, otherwise all.
+  private func emptied(by key: EntityPlan.ForeignKey, _ object: StoredObject) -> [Int] {
+    let free = key.attributes.filter { index in
+      object.plan.entity.attributes[index].isOptional && !object.plan.keyAttributes.contains(index)
+        && object.plan.foreignKeys.count { $0.attributes.contains(index) } == 1
+    }
+    return free.isEmpty ? key.attributes : free
+  }
+
+  /// Notes a value. Returns whether it is another one.
+  private func noteValue(_ value: QueryValue, of object: StoredObject, _ index: Int) -> Bool {
+    guard let old = object.record?.values[index], !object.plan.forms[index].isSame(old, value) else { return false }
+    note(.value(object, index, from: old, to: value))
+    return true
+  }
+
+  /// What the column of an attribute holds.
+  func storedValue(of object: StoredObject, _ index: Int) throws -> StoredValue {
+    let record = try loadedRecord(of: object)
+    if index == object.plan.keyAttribute, object.isInDatabase { return .integer(object.key) }
+    if let slot = object.plan.slots[index] { return record.references[slot].key.map { .integer($0) } ?? .null }
+    return object.plan.forms[index].stored(record.values[index])
+  }
+
+  /// Does what follows from new values of attributes: other foreign keys with the same columns refer to something else, and the foreign keys
+  /// that refer to the object take the new values.
+  ///
+  /// - Parameter slot: The foreign key that gave the values.
+  func followValue(of object: StoredObject, _ indexes: [Int], besides slot: Int?) throws {
+    if indexes.isEmpty || !indexes.contains(where: object.plan.linkedAttributes.contains) { return }
+    for (other, key) in object.plan.foreignKeys.enumerated()
+    where other != slot && key.attributes.contains(where: indexes.contains) {
+      try noteLink(of: object, other, link(of: object, key))
+    }
+    for (index, link) in object.plan.links.enumerated() {
+      guard case .referencedBy(let slot) = link.storage else { continue }
+      let key = plan.entities[link.destination].foreignKeys[slot]
+      guard key.key.attributes.contains(where: indexes.contains) else { continue }
+      for other in try objects(of: object, index) {
+        try ensureLoaded(other)
+        try followValue(of: other, noteKeyValues(of: other, key, .object(object)), besides: slot)
+      }
+    }
+  }
+
+  /// What the values of a foreign key refer to: an object of the context, otherwise a row; nothing if there is neither.
+  func link(of object: StoredObject, _ key: EntityPlan.ForeignKey) throws -> ObjectLink {
+    let values = try key.attributes.map { try storedValue(of: object, $0) }
+    if values.contains(.null) { return .none }
+    let entity = plan.entities[key.destination]
+    func has(_ other: StoredObject) throws -> Bool {
+      try !other.isDeleted && key.key.attributes.map { try storedValue(of: other, $0) } == values
+    }
+    guard let table = plan.tables[entity.position] else { return .none }
+    let keys = try storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: values) }
+    // A row whose object was deleted or has another key here is not what is meant.
+    if let found = try registered(entity, keys).first, try !found.isTouched || has(found) { return .object(found) }
+    let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
+    return changed.map { .object($0) } ?? .none
+  }
+}

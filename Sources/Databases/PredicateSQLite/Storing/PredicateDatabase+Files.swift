@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import PredicateDatabases
+import PredicateModel
+
+/// The file of a database, before it is changed.
+extension PredicateDatabase {
+  /// Whether Core Data made the tables.
+  package var isCoreDataStore: Bool { model.entities.contains { rules(ofTable: $0.table)?.isOfCoreData == true } }
+
+  /// Writes a copy of the file next to it, complete and without its journal. Returns the path; nil for a database in memory.
+  ///
+  /// `Store.sqlite` gets `Store.sqlite.backup`, then `Store.sqlite.backup-2`.
+  package func copied() throws -> String? {
+    guard let path, let writer else { return nil }
+    var copy = path + ".backup"
+    var number = 1
+    while FileManager.default.fileExists(atPath: copy) {
+      number += 1
+      copy = "\(path).backup-\(number)"
+    }
+    let name = copy
+    try failing {
+      try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [name]) }
+    }
+    return copy
+  }
+
+  /// The other processes that have the file open for writing, as far as the system shows them: `firefox (4711)`. Throws a ``DatabaseIssue`` if one of
+  /// them is writing now.
+  package func otherWriters() throws -> [String] {
+    guard let path, let writer else { return [] }
+    try failing {
+      try writer.writeWithoutTransaction { connection in
+        try connection.inTransaction(.immediate) { .rollback }
+      }
+    }
+    #if os(Linux)
+      return OpenFiles.writers(of: path)
+    #else
+      return []
+    #endif
+  }
+}
+
+#if os(Linux)
+  /// The open files of other processes, which Linux shows in `/proc`.
+  private enum OpenFiles {
+    static func writers(of path: String) -> [String] {
+      let wanted = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let own = "\(ProcessInfo.processInfo.processIdentifier)"
+      let processes = names(in: "/proc").filter { $0 != own && $0.allSatisfy(\.isNumber) }
+      return processes.sorted().compactMap { process in
+        let folder = "/proc/\(process)"
+        let isWriter = names(in: "\(folder)/fd").contains { file in
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(file)")) == wanted
+            && isOpenForWriting("\(folder)/fdinfo/\(file)")
+        }
+        guard isWriter else { return nil }
+        let name = text(at: "\(folder)/comm").split(separator: "\n").first.map(String.init) ?? "a process"
+        return "\(name) (\(process))"
+      }
+    }
+
+    /// The names in a folder; none if the system does not show them.
+    private static func names(in folder: String) -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private static func text(at path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+    /// Whether the flags, an octal number, allow writing: their last two bits are not 0.
+    private static func isOpenForWriting(_ path: String) -> Bool {
+      let flags = text(at: path).split(separator: "\n").first { $0.hasPrefix("flags:") }?.split(separator: "\t").last
+      return (flags.flatMap { Int($0, radix: 8) } ?? 0) & 3 != 0
+    }
+  }
+#endif

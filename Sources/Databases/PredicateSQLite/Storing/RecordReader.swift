@@ -1,0 +1,242 @@
+import GRDB
+import PredicateDatabases
+import PredicateModel
+import PredicateValues
+
+/// Reads rows as records: each as its own entity's, if the table has several.
+final class RecordReader {
+  private let table: RecordTable
+  /// The positions of the key and of the entity's name.
+  private let key: KeyPlaces
+  private let isNumbered: Bool
+  private let kindPlace: Int
+  /// The terms of all records.
+  private let terms: [String]
+  private let layouts: [Layout]
+
+  /// The positions of a record's columns among those that are read.
+  private struct Layout {
+    let attributes: AttributeColumns
+    /// The positions of the foreign keys that hold integers; -1 for the others, which ``lookedUp`` has.
+    let foreignKeys: [Int]
+    let lookedUp: [KeyPlaces?]
+    /// The positions of the columns of places, by the foreign keys' positions.
+    let orders: [(slot: Int, column: Int)]
+
+    /// - Parameters:
+    ///   - place: The position of a column.
+    ///   - keys: The positions of the terms for the row that a foreign key refers to.
+    init(_ layout: RecordLayout, _ place: (String) -> Int, _ keys: (KeyReference) -> KeyPlaces) {
+      attributes = AttributeColumns(layout.attributes, at: layout.attributes.map { place($0.column) })
+      let found = layout.foreignKeys.map { keys($0.reference) }
+      foreignKeys = zip(found, layout.foreignKeys).map { $1.reference.isDirect ? $0.first : -1 }
+      lookedUp = zip(found, layout.foreignKeys).map { $1.reference.isDirect ? nil : $0 }
+      orders = layout.foreignKeys.enumerated().compactMap { slot, key in key.order.map { (slot, place($0)) } }
+    }
+  }
+
+  /// A reader of rows that a statement of its own reads: the key, the entity's name, the place in the owner's list, columns, then the owner.
+  init(_ table: RecordTable) {
+    self.table = table
+    key = KeyPlaces(table.key, from: 0)
+    isNumbered = table.key.numbers != nil
+    let keyCount = table.key.columns.count
+    kindPlace = keyCount
+    var terms =
+      table.key.columns.map { "t.\($0.quotedIdentifier)" } + [
+        table.kindColumn.map { "t.\($0.quotedIdentifier)" } ?? "NULL"
+      ]
+    var places: [ScalarString: Int] = [:]
+    func place(of column: String) -> Int {
+      if let place = places[ScalarString(column)] { return place }
+      places[ScalarString(column)] = terms.count + 1
+      terms.append("t.\(column.quotedIdentifier)")
+      return terms.count
+    }
+    layouts = table.layouts.map {
+      Layout($0, place) { reference in
+        if reference.isDirect { return KeyPlaces(reference.target, from: place(of: reference.columns[0])) }
+        let start = terms.count + 1
+        terms += reference.lookUps
+        return KeyPlaces(reference.target, from: start)
+      }
+    }
+    self.terms = terms
+  }
+
+  /// A reader of whole rows of the table.
+  ///
+  /// - Parameter names: The columns as they come. Nil if one that is needed is not among them.
+  init?(_ table: RecordTable, wholeRowsOf names: [String]) {
+    var places: [ScalarString: Int] = [:]
+    for (place, name) in names.enumerated() where places[ScalarString(name)] == nil {
+      places[ScalarString(name)] = place
+    }
+    var isComplete = true
+    func place(of column: String) -> Int {
+      if let place = places[ScalarString(column)] { return place }
+      isComplete = false
+      return 0
+    }
+    self.table = table
+    terms = names
+    key = KeyPlaces(table.key, at: table.key.columns.map { place(of: $0) })
+    isNumbered = table.key.numbers != nil
+    kindPlace = table.kindColumn.map { place(of: $0) } ?? 0
+    layouts = table.layouts.map {
+      Layout($0, place) { reference in
+        // What is looked up needs a statement of its own.
+        if !reference.isDirect { isComplete = false }
+        return KeyPlaces(reference.target, from: reference.isDirect ? place(of: reference.columns[0]) : 0)
+      }
+    }
+    if !isComplete { return nil }
+  }
+
+  /// Reads the rows for which a condition holds, ascending by key.
+  ///
+  /// - Parameters:
+  ///   - place: The term of the place in the owner's list.
+  ///   - keys: What the parameters of the condition hold.
+  func read(
+    _ owner: OwnerTerms?, _ place: String, _ join: String, _ condition: String?, _ keys: ArraySlice<Int64>,
+    in database: Database, _ body: (StoredRecord) throws -> Void
+  ) throws {
+    var conditions = condition.map { [$0] } ?? []
+    let parameterKey = owner?.reference.target ?? table.key
+    var parameters = keys.flatMap { parameterKey.values(of: $0) }
+    if let kindColumn = table.kindColumn, let kinds = table.kinds {
+      conditions.append("t.\(kindColumn.quotedIdentifier) IN (\(kinds.parameters))")
+      parameters += kinds
+    }
+    let keyCount = table.key.columns.count
+    let all = terms[...keyCount] + [place] + terms[(keyCount + 1)...] + (owner?.terms ?? [])
+    let order = (0..<keyCount).map { "\($0 + 1)" }.joined(separator: ", ")
+    let sql = """
+      SELECT \(all.joined(separator: ", ")) FROM \(table.name.quotedIdentifier) AS t \(join)
+      \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")) ORDER BY \(order)
+      """
+    let ownerKey = owner.map { KeyPlaces($0.reference.target, from: terms.count + 1) }
+    try RawStatement(database, sql).read(parameters) { statement in
+      let row = statement.pointer
+      var place: Int64?
+      if case .integer(let number) = row.stored(keyCount + 1) { place = number }
+      try body(record(row, owner: ownerKey?.key(of: row) ?? 0, place: place))
+    }
+  }
+
+  /// The row as a record of its own entity.
+  func record(_ row: StatementPointer, owner: Int64 = 0, place: Int64? = nil) -> StoredRecord {
+    let position = table.kindColumn == nil ? 0 : table.layout(named: row.stored(kindPlace))
+    let layout = layouts[position]
+    var unreadable: Set<Int> = []
+    let values = layout.attributes.values(of: row, unreadable: &unreadable)
+    func key(_ slot: Int) -> Int64? {
+      let place = layout.foreignKeys[slot]
+      if place < 0 { return layout.lookedUp[slot]?.optionalKey(of: row) }
+      switch row.stored(place) {
+      case .integer(let key): return key
+      case .null: return nil
+      default:
+        // A key that is no integer names no row.
+        unreadable.insert(values.count + slot)
+        return nil
+      }
+    }
+    let count = layout.foreignKeys.count
+    let reference = count > 0 ? key(0) : nil
+    let others = count > 1 ? (1..<count).map(key) : []
+    var places: [Int64?] = []
+    if !layout.orders.isEmpty {
+      places = Array(repeating: nil, count: count)
+      for (slot, column) in layout.orders { if case .integer(let place) = row.stored(column) { places[slot] = place } }
+    }
+    return StoredRecord(
+      key: isNumbered ? self.key.key(of: row) : row.integer(self.key.first), layout: position, values: values,
+      reference: reference, otherReferences: others,
+      places: places, unreadable: unreadable, owner: owner, place: place)
+  }
+}
+
+/// The positions of a key's columns in a row.
+struct KeyPlaces {
+  let first: Int
+  /// The positions of the others.
+  private let others: [Int]
+  let numbers: NumberedKeys?
+
+  init(_ key: RecordKey, from start: Int) { self.init(key, at: Array(start..<(start + key.columns.count))) }
+
+  init(_ key: RecordKey, at places: [Int]) {
+    first = places.first ?? 0
+    others = Array(places.dropFirst())
+    numbers = key.numbers
+  }
+
+  /// The integer that names the row, or the number of its key.
+  func key(of row: StatementPointer) -> Int64 {
+    guard let numbers else { return row.integer(first) }
+    return numbers.number(of: [row.stored(first)] + others.map { row.stored($0) })
+  }
+
+  /// The same; nil if the row has no key there.
+  func optionalKey(of row: StatementPointer) -> Int64? { row.stored(first) == .null ? nil : key(of: row) }
+}
+
+/// What names the owner of a list in a statement that reads lists.
+struct OwnerTerms {
+  let reference: KeyReference
+  /// The terms of the owner's key.
+  let terms: [String]
+  /// Joins the owner's row; empty if the referring column holds the key.
+  let join: String
+
+  /// - Parameter table: The name of the table with the reference in the statement.
+  init(_ reference: KeyReference, in table: String) {
+    self.reference = reference
+    if reference.isDirect {
+      terms = ["\(table).\(reference.columns[0].quotedIdentifier)"]
+      join = ""
+    } else {
+      terms = reference.target.columns.map { "o.\($0.quotedIdentifier)" }
+      join = "JOIN \(reference.target.table.quotedIdentifier) AS o ON \(reference.match(table, "o"))"
+    }
+  }
+
+  /// That the owner has one of so many keys.
+  func condition(_ count: Int) -> String {
+    terms.count == 1
+      ? "\(terms[0]) IN (\((0..<count).parameters))"
+      : "(\(terms.joined(separator: ", "))) IN \(Self.rows(terms.count, count))"
+  }
+
+  fileprivate static func rows(_ width: Int, _ count: Int) -> String {
+    let row = "(\((0..<width).parameters))"
+    return "(VALUES \((0..<count).map { _ in row }.joined(separator: ", ")))"
+  }
+}
+
+extension RecordKey {
+  /// That a row has one of so many keys.
+  func condition(_ table: String, _ count: Int) -> String {
+    let terms = columns.map { "\(table).\($0.quotedIdentifier)" }
+    return terms.count == 1
+      ? "\(terms[0]) IN (\((0..<count).parameters))"
+      : "(\(terms.joined(separator: ", "))) IN \(OwnerTerms.rows(terms.count, count))"
+  }
+}
+
+extension KeyReference {
+  /// That a row with the reference means a row of the other table.
+  func match(_ table: String, _ other: String) -> String {
+    zip(columns, referenced).map { "\(table).\($0.quotedIdentifier) = \(other).\($1.quotedIdentifier)" }
+      .joined(separator: " AND ")
+  }
+
+  /// The terms that look up the key of the row that is meant.
+  fileprivate var lookUps: [String] {
+    target.columns.map { column in
+      "(SELECT k.\(column.quotedIdentifier) FROM \(target.table.quotedIdentifier) AS k WHERE \(match("t", "k")))"
+    }
+  }
+}
