@@ -39,7 +39,7 @@ import Testing
   @Test func placesAreThoseOfThePredicate() throws {
     for spaces in [0, 3, 8] {
       let text = String(repeating: " ", count: spaces) + "number + word == 1"
-      let predicate = try QueryPredicate(text)
+      let predicate = try QueryPredicate(QueryFormat(raw: text))
       let issue = try #require(throws: PredicateIssue.self) {
         try predicate.evaluate(with: ["number": 1, "word": "a"] as [String: Any])
       }
@@ -89,7 +89,7 @@ import Testing
     let film = Film(title: "Alien", year: 1979)
     for round in 0..<3 {
       for year in 0..<BindingCache.capacity * 2 {
-        let query = try cache.query(QueryPredicate("year == \(1900 + year)"), for: Film.self)
+        let query = try cache.query(QueryPredicate("year == \(raw: 1900 + year)"), for: Film.self)
         #expect(try query.matches(film) == (year == 79), "\(round)")
         #expect(cache.count <= BindingCache.capacity)
       }
@@ -106,7 +106,7 @@ import Testing
           for round in 0..<500 {
             let film = Film(title: round % 2 == 0 ? "Alien" : "Blade Runner", year: 1979)
             if try predicate.evaluate(with: film) { found += 1 }
-            _ = try QueryPredicate("year == \(round % 90 + task)").evaluate(with: film)
+            _ = try QueryPredicate("year == \(raw: round % 90 + task)").evaluate(with: film)
           }
           return found
         }
@@ -125,7 +125,7 @@ import Testing
     do {
       let friend = Friend()
       kept = friend
-      let predicate = try QueryPredicate("friend == %@", ObjectReference(to: friend))
+      let predicate = try QueryPredicate("friend == \(ObjectReference(to: friend))")
       #expect(try predicate.evaluate(with: Loan(friend: friend)))
       #expect(try !predicate.evaluate(with: Loan(friend: nil)))
     }
