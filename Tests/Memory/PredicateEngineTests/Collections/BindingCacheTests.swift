@@ -89,7 +89,7 @@ import Testing
     let film = Film(title: "Alien", year: 1979)
     for round in 0..<3 {
       for year in 0..<BindingCache.capacity * 2 {
-        let query = try cache.query(QueryPredicate("year == \(raw: 1900 + year)"), for: Film.self)
+        let query = try cache.query(QueryPredicate("year == \(1900 + year)"), for: Film.self)
         #expect(try query.matches(film) == (year == 79), "\(round)")
         #expect(cache.count <= BindingCache.capacity)
       }
@@ -106,7 +106,7 @@ import Testing
           for round in 0..<500 {
             let film = Film(title: round % 2 == 0 ? "Alien" : "Blade Runner", year: 1979)
             if try predicate.evaluate(with: film) { found += 1 }
-            _ = try QueryPredicate("year == \(raw: round % 90 + task)").evaluate(with: film)
+            _ = try QueryPredicate("year == \(round % 90 + task)").evaluate(with: film)
           }
           return found
         }

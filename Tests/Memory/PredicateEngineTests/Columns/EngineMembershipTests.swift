@@ -119,7 +119,7 @@ import Testing
     let found = try values.filter { try [element($0)].count(where: "x IN b") == 1 }.count
     // The first ones are answered by going through the collection, the rest by a set of it.
     let all = element(.array(values + values + values))
-    #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(raw: 3 * found)") == 1, "\(found)")
+    #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
   }
 
   /// Thousands of elements in thousands, which are looked up in sets.
