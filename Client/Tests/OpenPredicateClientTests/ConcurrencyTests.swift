@@ -106,9 +106,7 @@ import Testing
           try context.save()
         }
 
-        func titles(_ format: String) throws -> [String] {
-          try context.fetch(ShelvedBook.self, QueryFormat(raw: format)).map(\.title)
-        }
+        func titles(_ format: QueryFormat) throws -> [String] { try context.fetch(ShelvedBook.self, format).map(\.title) }
       }
       let library = Library(try ObjectContext(classes: [ShelvedBook.self]))
       try await library.add("Emma")

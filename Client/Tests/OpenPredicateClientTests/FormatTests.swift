@@ -26,7 +26,7 @@ import Testing
     #expect(try films.sorted(by: "year * \(-1)", .descending("title")).map(\.title).first == "Her")
     #expect(try films.grouped(by: "year / \(10) * 10").count == 3)
     #expect(try BoundQuery<Film>("year > \(year)").matches(films[1]))
-    #expect(try QueryExpression("year + \(1)").expressionValue(with: films[0]).description == "1945")
+    #expect(try "\(QueryExpression("year + \(1)").expressionValue(with: films[0]))" == "integer(1945)")
     #expect(
       try films.fetch("year > \(year) group by genre show genre, count() as n sort by n desc limit \(1)").rows.count
         == 1)
@@ -52,7 +52,6 @@ import Testing
         drama  2  8.3
         noir   2  7.9
         """)
-    #expect("\(table.rows[0])" == #"["drama", 2, 8.3]"#)
     let why = try QueryPredicate("year > 1990 AND genre == 'noir'").explanation(with: films[0])
     #expect(
       why.description == """

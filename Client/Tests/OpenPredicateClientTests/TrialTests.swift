@@ -150,7 +150,8 @@ func isReservedWord(_ word: String) -> Bool { word == "AND" }
     // A list of two years is two years, and a variable that SUBQUERY binds is its own.
     #expect(try Film.all.count(where: "year IN $years", variables: ["years": [1990, 1999]]) == 0)
     let inner = try QueryPredicate("SUBQUERY(rows, $years, 1995 IN $years).@count == 1")
-    #expect(try inner.evaluate(with: ["rows": [[1990, 1999], [1995]]], variables: years))
+    let both = try QueryPredicate("SUBQUERY(rows, $years, 1995 IN $years).@count == 1 AND 1991 IN $years")
+    #expect(try both.evaluate(with: ["rows": [[1990, 1999], [1995]]], variables: years))
     #expect(inner.withSubstitutionVariables(["years": 1990...1999]) == inner)
     // The last of two values of a name counts, in what it is as well.
     let last: QueryVariables = ["years": 1990...1999, "years": [1944, 2013]]

@@ -24,7 +24,7 @@ public struct ResultTable: Sendable {
 extension ResultTable: CustomStringConvertible {
   /// The columns and rows in lines, in columns of the display width of their values.
   public var description: String {
-    let lines = [columns] + rows.map { $0.map(\.description) }
+    let lines = [columns] + rows.map { $0.map(\.shown) }
     var widths = columns.map { DisplayWidth.columns(of: $0) }
     for line in lines {
       for (place, cell) in line.enumerated() { widths[place] = max(widths[place], DisplayWidth.columns(of: cell)) }

@@ -1,20 +1,15 @@
-/// A value as people read it: `print(value)`.
-extension QueryValue: CustomStringConvertible, CustomDebugStringConvertible {
+/// A value as people read it, in tables and explanations.
+extension QueryValue {
   /// A text without quotes, a date in ISO 8601, `nil`, `YES`, `{1, "x"}`.
-  ///
-  /// ```swift
-  /// print(table.rows[0][0])  // Drama
-  /// print(table.rows[0])     // ["Drama", 2]
-  /// ```
-  public var description: String {
+  package var shown: String {
     switch self {
     case .string(let text), .url(let text): text
-    default: debugDescription
+    default: shownWithQuotes
     }
   }
 
-  /// The value with the quotes of its text, as it is printed inside of collections.
-  public var debugDescription: String {
+  /// The value with the quotes of its text, as inside of collections.
+  package var shownWithQuotes: String {
     switch self {
     case .null: "nil"
     case .boolean(let flag): flag ? "YES" : "NO"
@@ -26,9 +21,9 @@ extension QueryValue: CustomStringConvertible, CustomDebugStringConvertible {
     case .data(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     case .uuid(let value): value.description
     case .array(let elements), .set(let elements):
-      "{" + elements.map(\.debugDescription).joined(separator: ", ") + "}"
+      "{" + elements.map(\.shownWithQuotes).joined(separator: ", ") + "}"
     case .dictionary(let table):
-      "{" + zip(table.keys, table.values).map { "\($0): \($1.debugDescription)" }.joined(separator: ", ") + "}"
+      "{" + zip(table.keys, table.values).map { "\($0): \($1.shownWithQuotes)" }.joined(separator: ", ") + "}"
     case .object(let object): String(describing: Swift.type(of: object))
     case .reference(let reference): QueryExpression.literal(.object(reference)).canonicalFormat
     }

@@ -74,7 +74,7 @@ extension Explanation: CustomStringConvertible {
 
   private func lines(indent: String) -> [String] {
     let answer = holds.map { $0 ? "YES" : "NO " } ?? "?  "
-    let found = values.map { "\($0.text): \($0.value.debugDescription)" }.joined(separator: ", ")
+    let found = values.map { "\($0.text): \($0.value.shownWithQuotes)" }.joined(separator: ", ")
     let reason = failure.map { ": \($0.message)" } ?? (found.isEmpty ? "" : "  (\(found))")
     return ["\(indent)\(answer) \(text)\(reason)"] + parts.flatMap { $0.lines(indent: indent + "  ") }
   }
