@@ -24,7 +24,7 @@ actor Library {
 
   init(_ context: sending ObjectContext) { self.context = context }
 
-  func movies() throws -> [Movie] { try context.fetch(Movie.self, "year > %@", 1990) }
+  func movies() throws -> [Movie] { try context.fetch(Movie.self, "year > \(1990)") }
 }
 
 func titles(_ library: Library) async throws -> [String] {

@@ -1,12 +1,13 @@
 // Values of different families.
 //
-// error 24:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 25:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 25:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
 // error 26:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 27:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 27:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
 // error 28:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 29:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 30:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 29:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 30:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 31:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 32:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
 import PredicateMacros
 
 struct Friend {
@@ -28,3 +29,4 @@ let part = #query<Movie>("tags CONTAINS 3")
 let pattern = #query<Movie>("title LIKE 3")
 let argument = #query<Movie>("title == \(1990)")
 let optional = #query<Movie>("borrower.name > \(3 as Int?)")
+let number = #query<Movie>("year CONTAINS 'x'")

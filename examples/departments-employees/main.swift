@@ -31,7 +31,7 @@ let ofSameDepartment = try context.fetch(Employee.self, "ANY friends.department 
 print("With a friend in their department: \(names(ofSameDepartment))")
 
 // The intermediate entity says how good a friend is.
-let best = try context.fetch(FriendInfo.self, "source == %@", ada, sortedBy: .descending("ranking"))
+let best = try context.fetch(FriendInfo.self, "source == \(ada)", sortedBy: .descending("ranking"))
 print("Ada ranks", best.map { "\($0.friend?.name ?? "") \($0.ranking)" }.joined(separator: ", "))
 let liked = try context.fetch(Employee.self, "SUBQUERY(befriendedBy, $i, $i.ranking >= 4).@count > 0", sortedBy: "name")
 print("Liked: \(names(liked))")

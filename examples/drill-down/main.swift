@@ -11,21 +11,21 @@ try places.read(Data(PackageResources.places_xml))
 // A level is a fetch: the objects whose parent is the one that was chosen above.
 for county in try context.fetch(County.self, sortedBy: "name") {
   print(county.name)
-  for province in try context.fetch(Province.self, "county == %@", county, sortedBy: "name") {
+  for province in try context.fetch(Province.self, "county == \(county)", sortedBy: "name") {
     print("  \(province.name)")
-    for city in try context.fetch(City.self, "province == %@", province, sortedBy: .descending("inhabitants")) {
+    for city in try context.fetch(City.self, "province == \(province)", sortedBy: .descending("inhabitants")) {
       print("    \(city.name) \(city.inhabitants)")
     }
   }
 }
 
 // A search over a whole level: an entity, a predicate, a key to sort by. The condition follows the parents, or the children.
-let merania = try QueryPredicate(format: "province.county.name == %@", "Merania")
+let merania = try QueryPredicate("province.county.name == 'Merania'")
 print("Cities of Merania:", try places.search(City.self, merania, sortedBy: "name").map(\.name).joined(separator: ", "))
-let large = try QueryPredicate(format: "ANY cities.inhabitants > %@", 100_000)
+let large = try QueryPredicate("ANY cities.inhabitants > 100000")
 print(
   "With a large city:", try places.search(Province.self, large, sortedBy: "name").map(\.name).joined(separator: ", "))
-let typed = try QueryPredicate(format: "name BEGINSWITH[cd] %@", "os")
+let typed = try QueryPredicate("name BEGINSWITH[cd] 'os'")
 print("Typed “os”:", try places.search(City.self, typed, sortedBy: "name").map(\.name).joined(separator: ", "))
 let peopled = try places.search(County.self, sortedBy: .descending("provinces.cities.@sum.inhabitants"))
 print("By inhabitants:", peopled.map(\.name).joined(separator: ", "))

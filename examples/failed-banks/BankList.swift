@@ -30,7 +30,7 @@ struct BankList {
   /// Gives a bank a tag. A tag that nobody had is made.
   func tag(_ bank: Bank, _ word: String) throws {
     try context.group {
-      let known = try context.fetch(Tag.self, "name == %@", word).first
+      let known = try context.fetch(Tag.self, "name == \(word)").first
       let tag = try known ?? context.insert(Tag.self)
       tag.name = word
       bank.details?.tags.append(tag)

@@ -9,25 +9,25 @@ enum Search: CaseIterable {
   /// The condition for a text that somebody typed. The text is an argument: nothing in it is read as a part of the condition.
   func predicate(_ text: String) throws -> QueryPredicate {
     switch self {
-    case .nameContains: try QueryPredicate(format: "name CONTAINS %@", text)
-    case .stateIs: try QueryPredicate(format: "state == %@", text)
-    case .nameBegins: try QueryPredicate(format: "name BEGINSWITH %@", text)
-    case .nameEnds: try QueryPredicate(format: "name ENDSWITH %@", text)
+    case .nameContains: try QueryPredicate("name CONTAINS \(text)")
+    case .stateIs: try QueryPredicate("state == \(text)")
+    case .nameBegins: try QueryPredicate("name BEGINSWITH \(text)")
+    case .nameEnds: try QueryPredicate("name ENDSWITH \(text)")
     // ? is one character, * any number.
-    case .nameLike: try QueryPredicate(format: "name LIKE %@", text)
+    case .nameLike: try QueryPredicate("name LIKE \(text)")
     // A regular expression, of the whole name.
-    case .nameMatches: try QueryPredicate(format: "name MATCHES %@", text)
+    case .nameMatches: try QueryPredicate("name MATCHES \(text)")
     // Through the relationship.
-    case .zip: try QueryPredicate(format: "details.zip == %@", text)
-    case .closedAfter: try QueryPredicate(format: "details.closedOn > %@", try Date(text, strategy: day))
+    case .zip: try QueryPredicate("details.zip == \(text)")
+    case .closedAfter: try QueryPredicate("details.closedOn > \(try Date(text, strategy: day))")
     // The text does not matter: any tag will do.
     case .tagged: try QueryPredicate(format: "details.tags.@count > 0")
     // `trust:Salem`: a part of the name and a part of the city.
     case .nameAndCity:
       try QueryPredicate(
-        format: "name CONTAINS[c] %@ AND city CONTAINS[c] %@", String(text.prefix { $0 != ":" }),
-        String(text.drop { $0 != ":" }.dropFirst()))
-    case .anyCase: try QueryPredicate(format: "name CONTAINS[c] %@ OR city CONTAINS[c] %@", text, text)
+        "name CONTAINS[c] \(String(text.prefix { $0 != ":" })) AND city CONTAINS[c] \(String(text.drop { $0 != ":" }.dropFirst()))"
+      )
+    case .anyCase: try QueryPredicate("name CONTAINS[c] \(text) OR city CONTAINS[c] \(text)")
     }
   }
 }

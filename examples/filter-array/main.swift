@@ -1,14 +1,15 @@
 import OpenPredicate
 
 // Asking an array. Properties are found by name: nothing is annotated. An argument is a value and never becomes text.
-for movie in try movies.filter("year > 1990 AND rating >= %@", 7.5) { print(movie.title) }
+let minimum = 7.5
+for movie in try movies.filter("year > 1990 AND rating >= \(minimum)") { print(movie.title) }
 print(try movies.count(where: "ANY tags == 'classic'"), "classics")
 print(try movies.filter("borrower.name BEGINSWITH[c] 'a'").map(\.title).joined(separator: ", "))
 print(try movies.first(where: "rating == nil")?.title ?? "none", "has no rating")
 print(try movies.contains(where: "genre == 'noir' AND price < 9.99"))
 
 // One to many: conditions on the elements of an array, which may look at the outer object, and calculations with them.
-let late = "SUBQUERY(loans, $loan, $loan.days > 14 AND $loan.to != borrower.name).@count > 0"
+let late: QueryFormat = "SUBQUERY(loans, $loan, $loan.days > 14 AND $loan.to != borrower.name).@count > 0"
 print("late:", try movies.filter(late).map(\.title).joined(separator: ", "))
 print("days:", try movies.filter("loans.@sum.days >= 20 AND ALL loans.days < 30").map(\.title).joined(separator: ", "))
 
@@ -17,7 +18,7 @@ print(try movies.sorted(by: .descending("rating"), "title").map(\.title).joined(
 print(try movies.sorted(by: "borrower.name", .ascending("title", .caseInsensitive)).map(\.year))
 
 // A query that is kept: names and types are checked once, then it runs on any number of collections, from any task.
-let recent = try BoundQuery<Movie>("year BETWEEN {%@, %@}", 1990, 2010)
+let recent = try BoundQuery<Movie>("year BETWEEN {1990, 2010}")
 print(try movies.filterIndices(recent), try movies.first(where: recent)?.title ?? "none")
 
 try askDictionaries()

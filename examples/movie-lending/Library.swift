@@ -14,9 +14,9 @@ struct Library {
     context = try ObjectContext(database, classes: [Movie.self, Friend.self, Loan.self])
   }
 
-  func movie(_ title: String) throws -> Movie? { try context.fetch(Movie.self, "title == %@", title).first }
+  func movie(_ title: String) throws -> Movie? { try context.fetch(Movie.self, "title == \(title)").first }
 
-  func friend(_ name: String) throws -> Friend? { try context.fetch(Friend.self, "friendName == %@", name).first }
+  func friend(_ name: String) throws -> Friend? { try context.fetch(Friend.self, "friendName == \(name)").first }
 
   /// Lends a film: one step of undoing.
   func lend(_ movie: Movie, to friend: Friend, on date: Date) throws {

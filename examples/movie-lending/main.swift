@@ -14,9 +14,9 @@ for friend in try context.fetch(Friend.self, sortedBy: "friendName", limit: 4) {
 }
 
 // Lending: both ends follow, and the loan is written with the film.
-guard let film = try context.fetch(Movie.self, "lent == NO AND year < %@", 1930, limit: 1).first,
+guard let film = try context.fetch(Movie.self, "lent == NO AND year < 1930", limit: 1).first,
   let anna = try library.friend("Anna Castelli"),
-  let other = try context.fetch(Friend.self, "SELF != %@", anna).first
+  let other = try context.fetch(Friend.self, "SELF != \(anna)").first
 else { throw Library.Refusal(reason: "the demo has no such film") }
 try library.lend(film, to: anna, on: today)
 print("\(film.title) (\(film.year)) goes to \(anna.friendName). \(anna.borrowing)")
@@ -29,7 +29,7 @@ do {
 }
 
 // Until it is saved, nobody else sees it; a fetch of this context does.
-let here = try context.count(Movie.self, "lentToFriend == %@", anna)
+let here = try context.count(Movie.self, "lentToFriend == \(anna)")
 print("Anna has \(here) films here; changes to save: \(context.changedObjects.count)")
 try context.save()
 

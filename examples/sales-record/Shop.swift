@@ -43,7 +43,7 @@ struct Shop {
   func sell(_ order: [(name: String, quantity: Int)], to customer: Customer) throws {
     try context.group {
       for (name, quantity) in order {
-        guard let master = try context.fetch(MasterProduct.self, "name == %@", name).first, master.stock >= quantity
+        guard let master = try context.fetch(MasterProduct.self, "name == \(name)").first, master.stock >= quantity
         else { throw NotEnough(name: name, stock: try stock(of: name)) }
         master.stock -= quantity
         let product = try context.insert(Product.self)
@@ -56,7 +56,7 @@ struct Shop {
   }
 
   func stock(of name: String) throws -> Int {
-    try context.fetch(MasterProduct.self, "name == %@", name).first?.stock ?? 0
+    try context.fetch(MasterProduct.self, "name == \(name)").first?.stock ?? 0
   }
 
   /// Prints what is left of two products, and what a customer bought.
@@ -67,6 +67,6 @@ struct Shop {
 
   /// The products whose names have the typed text in them; all for no text.
   func search(_ typed: String) throws -> [MasterProduct] {
-    try context.fetch(MasterProduct.self, "%@ == '' OR name CONTAINS[cd] %@", typed, typed, sortedBy: "name")
+    try context.fetch(MasterProduct.self, "\(typed) == '' OR name CONTAINS[cd] \(typed)", sortedBy: "name")
   }
 }

@@ -27,7 +27,7 @@ func show(_ movies: [Movie]) {
 show(try movies.filter("year > 1990 AND rating >= 8.5"))
 
 let typed = "amelie"
-show(try movies.filter("title CONTAINS[cd] %@ AND year > %@", typed, 1990))
+show(try movies.filter("title CONTAINS[cd] \(typed) AND year > 1990"))
 
 show(try movies.filter("borrower.name == 'Anna' AND ANY tags == 'war'"))
 show(try movies.filter("SUBQUERY(tags, $tag, $tag BEGINSWITH 'c').@count == 2"))
@@ -40,13 +40,13 @@ show(try movies.sorted(by: .descending("rating"), "title"))
 
 for text in ["yaer > 1990", "year > 'x'", "year >"] {
   do {
-    show(try movies.filter(QueryPredicate(format: text)))
+    show(try movies.filter(QueryPredicate(format: QueryFormat(raw: text))))
   } catch {
     print(DiagnosticRenderer().render(error, in: text))
   }
 }
 
-let recent = try BoundQuery<Movie>("year > %@", 1990)
+let recent = try BoundQuery<Movie>("year > 1990")
 show(try movies.filter(recent))
 print(try recent.matches(movies[0]))
 

@@ -19,12 +19,13 @@ struct Question {
 
   private static func count(_ condition: String, _ sql: String, limit: Double = 1.3) throws -> Question {
     Question(
-      "count \(condition)", EntityFetch("Sale", where: try QueryPredicate(format: condition)), isCount: true,
+      "count \(condition)", EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition))),
+      isCount: true,
       "SELECT COUNT(*) FROM sale WHERE \(sql)", limit: limit)
   }
 
   private static func groups(_ key: String, _ value: String, _ sql: String, limit: Double) throws -> Question {
-    let columns = try [key, value].map { FetchedColumn(try QueryExpression(format: $0)) }
+    let columns = try [key, value].map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0))) }
     return Question(
       "group by \(key) show \(value)", EntityFetch("Sale", columns: columns, groupBy: [columns[0]]), sql, limit: limit)
   }
@@ -67,7 +68,7 @@ struct Question {
       Question(
         "count(distinct whole)", EntityFetch("Sale", columns: [distinct]), "SELECT COUNT(DISTINCT whole) FROM sale",
         limit: 2))
-    let price = SortKey(try QueryExpression(format: "price"), isAscending: false)
+    let price = QuerySortKey(try QueryExpression(format: "price"), isAscending: false)
     all.append(
       Question(
         "first 2 of each shop by price",
@@ -90,7 +91,7 @@ struct Question {
 
   private static func first(_ name: String, _ isIndexed: Bool) throws -> [Question] {
     try [true, false].map { isAscending in
-      let key = SortKey(try QueryExpression(format: name), isAscending: isAscending)
+      let key = QuerySortKey(try QueryExpression(format: QueryFormat(raw: name)), isAscending: isAscending)
       let words = isAscending ? "" : " DESC"
       return Question(
         "sort by \(name)\(words) limit 5", EntityFetch("Sale", sortedBy: [key], limit: 5),

@@ -33,7 +33,7 @@ let conditions: [(format: String, closure: (Movie) -> Bool)] = [
   ("uppercase(genre) == 'NOIR'", { $0.genre.uppercased() == "NOIR" }),
 ]
 for (format, closure) in conditions {
-  let predicate = try QueryPredicate(format)
+  let predicate = try QueryPredicate(QueryFormat(raw: format))
   let bound = try BoundQuery<Movie>(predicate)
   let times = [
     nanoseconds(closure), try nanoseconds { try bound.matches($0) },
@@ -125,7 +125,7 @@ for (text, closure) in statements {
   let times = try Stopwatch.pair(of: 3) {
     closure()
   } _: {
-    try movies.fetch(text).rows.count
+    try movies.fetch(QueryFormat(raw: text)).rows.count
   }
   print(
     padded(text, 82) + padded(String(format: "%.0f", times.first), 10) + padded(String(format: "%.0f", times.second), 9)

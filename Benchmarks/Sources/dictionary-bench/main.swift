@@ -31,7 +31,7 @@ print("     GNUstep, \(gnustep.source)")
 print("              [[String: Any]]                   [QueryValue]")
 print("     GNUstep     ours / GNUst closure /closure     ours / GNUst")
 for query in BenchQuery.all where wanted.isEmpty || wanted.contains(query.name) {
-  let predicate = try QueryPredicate(format: query.format)
+  let predicate = try QueryPredicate(format: QueryFormat(raw: query.format))
   let ofDictionaries = try BoundQuery<Records.Dictionary>(predicate)
   let ofValues = try BoundQuery<QueryValue>(predicate)
   let closure = Closures.named(query.name)

@@ -16,7 +16,7 @@ struct Measurement {
 
   /// Measures a query; `few` are the records that Foundation's predicate is asked about, a tenth of all.
   init(_ query: Query, over movies: [Movie], few: [Movie], rounds: Int, matches: Int?) throws {
-    let bound = try BoundQuery<Movie>(QueryPredicate(format: query.format))
+    let bound = try BoundQuery<Movie>(QueryPredicate(format: QueryFormat(raw: query.format)))
     let parallel = bound.parallel
     let count = try Stopwatch.pair(of: rounds) {
       try movies.count(where: bound)

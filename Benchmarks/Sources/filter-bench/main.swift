@@ -70,7 +70,7 @@ print(
 let ten = Array(movies.prefix(10))
 print("      binding µs   ten elements ns   one by one ns")
 for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
-  let predicate = try QueryPredicate(format: query.format)
+  let predicate = try QueryPredicate(format: QueryFormat(raw: query.format))
   let binding = try Stopwatch.best(of: 5) { for _ in 0..<1000 { _ = try BoundQuery<Movie>(predicate) } }
   let small = try BoundQuery<Movie>(predicate)
   let calls = try Stopwatch.pair(of: 5) {

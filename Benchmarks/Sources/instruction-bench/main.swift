@@ -33,7 +33,7 @@ struct InstructionQuery: Sendable {
 
   @Sendable private static func counting(_ format: String) throws -> () throws -> Int {
     let movies = DataSet.records(records)
-    let query = try BoundQuery<Movie>(QueryPredicate(format))
+    let query = try BoundQuery<Movie>(QueryPredicate(QueryFormat(raw: format)))
     return { try movies.count(where: query) }
   }
 
@@ -41,13 +41,13 @@ struct InstructionQuery: Sendable {
     let movies = DataSet.records(records).map {
       ["year": $0.year, "title": $0.title, "lent": $0.lent] as [String: Any]
     }
-    let query = try BoundQuery<[String: Any]>(QueryPredicate(format))
+    let query = try BoundQuery<[String: Any]>(QueryPredicate(QueryFormat(raw: format)))
     return { try movies.count(where: query) }
   }
 
   @Sendable private static func matching(_ format: String) throws -> () throws -> Int {
     let movies = DataSet.records(records)
-    let query = try BoundQuery<Movie>(QueryPredicate(format))
+    let query = try BoundQuery<Movie>(QueryPredicate(QueryFormat(raw: format)))
     return {
       var count = 0
       for movie in movies where try query.matches(movie) { count += 1 }

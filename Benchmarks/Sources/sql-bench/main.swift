@@ -24,7 +24,7 @@ var ratios: [[Double]] = [[], [], []]
 let heads = ["keys", "count", "rows"]
 if asksFilms { print("      films" + heads.map { name in "     \(name) specialist    ratio" }.joined()) }
 for query in Query.all where arguments.queries.isEmpty || arguments.queries.contains(query.name) {
-  let predicate = try QueryPredicate(format: query.format)
+  let predicate = try QueryPredicate(format: QueryFormat(raw: query.format))
   let fetch = EntityFetch("Movie", where: predicate)
   let found = try database.count(fetch)
   let keys = try Race(rounds: arguments.rounds, query.specialists.map(\.idStatement)) {
@@ -68,7 +68,7 @@ for (form, head) in heads.enumerated() where !ratios[form].isEmpty {
 // What asking costs before SQLite begins to step.
 let chain = (0..<40).map { "title == \"film \($0)\"" }.joined(separator: " OR ")
 for (name, format) in [("Q1", Query.all[0].format), ("Q11", Query.all[10].format), ("an OR of 40", chain)] {
-  let predicate = try QueryPredicate(format: format)
+  let predicate = try QueryPredicate(format: QueryFormat(raw: format))
   let translator = database.translator
   let statement = try translator.keys(of: "Movie", where: predicate)
   let translation = try Preparation.microseconds { _ = try translator.keys(of: "Movie", where: predicate) }
@@ -94,7 +94,7 @@ for tables in UnindexedKeys.Tables.allCases {
   defer { databases.clean() }
   print("\(tables.rawValue)   index  without    ratio")
   for query in queries {
-    let fetch = EntityFetch(tables.entity, where: try QueryPredicate(format: query.format))
+    let fetch = EntityFetch(tables.entity, where: try QueryPredicate(format: QueryFormat(raw: query.format)))
     guard let race = try databases.race(fetch, rounds: arguments.rounds) else {
       print("\(query.name): the answers differ without the index")
       isRight = false

@@ -8,8 +8,8 @@ import Testing
   private let films = Film.all
 
   @Test func questions() throws {
-    #expect(try films.first(where: "year == %@", 1995)?.title == "Heat")
-    #expect(try films.last(where: "year == %@", 1995)?.title == "Seven")
+    #expect(try films.first(where: "year == \(1995)")?.title == "Heat")
+    #expect(try films.last(where: "year == \(1995)")?.title == "Seven")
     #expect(try films.firstIndex(where: "year == 1995") == 1)
     #expect(try films.lastIndex(where: "year == 1995") == 2)
     #expect(try films[1...].firstIndex(where: "title == 'Her'") == 3)
@@ -34,7 +34,7 @@ import Testing
     let matches = numbers.filter { $0 % 7 == 3 }
     #expect(try numbers.last(where: query) == matches.last && numbers.lastIndex(where: query) == matches.last)
     #expect(try numbers.firstIndex(where: query) == matches.first)
-    #expect(try numbers.allSatisfy("SELF < %@", count) && !numbers.allSatisfy("SELF < %@", count - 1))
+    #expect(try numbers.allSatisfy("SELF < \(count)") && !numbers.allSatisfy("SELF < \(count - 1)"))
     var rest = numbers
     try rest.removeAll(where: query)
     #expect(rest == numbers.filter { $0 % 7 != 3 })
@@ -46,7 +46,7 @@ import Testing
 
   @Test func removing() throws {
     var rest = films
-    try rest.removeAll(where: "year < %@ OR title == $title", 1950, variables: ["title": "Her"])
+    try rest.removeAll(where: "year < \(1950) OR title == $title", variables: ["title": "Her"])
     #expect(Film.titles(rest) == "Heat Seven")
     #expect(throws: PredicateIssue.self) { try rest.removeAll(where: "yaer < 1950") }
     try rest.removeAll(where: QueryPredicate("year == 1"))
@@ -77,7 +77,7 @@ import Testing
     let byGenre = try films.grouped(by: "genre")
     #expect(byGenre.map(\.elements).map(Film.titles) == ["Laura Seven", "Heat Her"])
     #expect(byGenre.map { "\($0.key)" } == ["string(\"noir\")", "string(\"drama\")"])
-    #expect(try films.grouped(by: "year / %@", 1000).map(\.elements.count) == [3, 1])
+    #expect(try films.grouped(by: "year / \(1000)").map(\.elements.count) == [3, 1])
     #expect(throws: PredicateIssue.self) { try films.grouped(by: "gnere") }
   }
 

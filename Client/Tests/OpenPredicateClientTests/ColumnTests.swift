@@ -60,7 +60,7 @@
       let database = try PredicateDatabase(queue).retyped("id", of: "Item", to: .uuid)
         .retyped("price", of: "Item", to: .decimal)
       func ids(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> [Int] {
-        let predicate = try QueryPredicate(format: format, arguments: arguments)
+        let predicate = try QueryPredicate(format: QueryFormat(raw: format), arguments: arguments)
         let found = try queue.read { try Item.filter(matching: predicate, in: database).fetchAll($0) }
         return items.indices.filter { index in found.contains { $0.id == items[index].id } }
       }
@@ -76,7 +76,8 @@
       #expect(try ids("kind == %@", Kind.book) == [0, 1])
       #expect(try ids("parent.id == %@ AND price < 100", items[0].id) == [1, 3])
       #expect(try ids("children.@count == 3") == [0])
-      let sorted = try database.records(Item.self, EntityFetch("Item", sortedBy: [SortKey(QueryExpression("price"))]))
+      let sorted = try database.records(
+        Item.self, EntityFetch("Item", sortedBy: [QuerySortKey(QueryExpression("price"))]))
       #expect(sorted.map(\.price) == items.map(\.price).sorted())
     }
 
@@ -84,7 +85,7 @@
       let items = Self.items()
       let queue = try queue(items)
       let database = try PredicateDatabase(queue).retyped("price", of: "Item", to: .decimal)
-      let dear = try Item.children.filter(matching: "price > %@", Decimal(50), in: database)
+      let dear = try Item.children.filter(matching: "price > \(Decimal(50))", in: database)
       #expect(try queue.read { try Item.joining(required: dear).fetchAll($0) }.map(\.id) == [items[0].id])
       let cheap = try items[0].request(for: Item.children).filter(matching: "price < 50", in: database)
       #expect(try queue.read { try cheap.fetchCount($0) } == 2)
@@ -128,7 +129,7 @@
       let queue = try queue(Array(items[..<3]))
       let database = try PredicateDatabase(queue).retyped("price", of: "Item", to: .decimal)
       let observation = ValueObservation.tracking { db in
-        try Item.filter(matching: "price < %@ AND kind != 'none'", Decimal(50), in: database).fetchCount(db)
+        try Item.filter(matching: "price < \(Decimal(50)) AND kind != 'none'", in: database).fetchCount(db)
       }
       var counts = observation.removeDuplicates().values(in: queue).makeAsyncIterator()
       #expect(try await counts.next() == 2)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func manyTasks() async throws {
-    let recent = try BoundQuery<Film>("year > %@", 1990)
+    let recent = try BoundQuery<Film>("year > 1990")
     let parts = [films[..<2], films[2...]]
     let count = try await withThrowingTaskGroup(of: Int.self) { group in
       for part in parts { group.addTask { try part.count(where: recent) } }
@@ -106,7 +106,7 @@ import Testing
           try context.save()
         }
 
-        func titles(_ format: String) throws -> [String] { try context.fetch(ShelvedBook.self, format).map(\.title) }
+        func titles(_ format: QueryFormat) throws -> [String] { try context.fetch(ShelvedBook.self, format).map(\.title) }
       }
       let library = Library(try ObjectContext(classes: [ShelvedBook.self]))
       try await library.add("Emma")

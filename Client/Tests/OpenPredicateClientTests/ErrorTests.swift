@@ -23,7 +23,7 @@ import Testing
 
   private func issue(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> PredicateIssue {
     try #require(throws: PredicateIssue.self) {
-      try BoundQuery<Shop>(QueryPredicate(format: format, arguments: arguments))
+      try BoundQuery<Shop>(QueryPredicate(format: QueryFormat(raw: format), arguments: arguments))
     }
   }
 
@@ -110,7 +110,9 @@ import Testing
   }
 
   @Test func casesOfEnums() throws {
-    func notes(_ format: String) throws -> [String] { try BoundQuery<Shop>(format).notes.map { $0.description } }
+    func notes(_ format: String) throws -> [String] {
+      try BoundQuery<Shop>(QueryFormat(raw: format)).notes.map { $0.description }
+    }
     #expect(try notes("genre == 'nor'") == [#"“genre” never is "nor" (the nearest of its values is "noir")"#])
     #expect(try notes("genre != 'xyzzy'") == [#"“genre” never is "xyzzy" (it is one of noir, drama)"#])
     #expect(try notes("genre == 'noir' AND genre ==[c] 'NOIR' AND name == 'nor'") == [])

@@ -134,7 +134,7 @@ import Testing
 
   @Test func mistakes() throws {
     func issue(_ statement: String) throws -> PredicateIssue {
-      try #require(throws: PredicateIssue.self) { try films.fetch(statement) }
+      try #require(throws: PredicateIssue.self) { try films.fetch(QueryFormat(raw: statement)) }
     }
     #expect(try issue("yaer > 1990").has(.unknownKey))
     let statement = "year > 1990 sort by ttile"

@@ -33,11 +33,11 @@ import Testing
       String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    let filter = try QueryPredicate("year > %@ AND genre == %@", 1990, "noir")
+    let filter = try QueryPredicate("year > 1990 AND genre == 'noir'")
     var shown = [try written(filter), try written(QuerySortKey.descending("year"))]
     #if SQLite || PostgreSQL
       let fetch = EntityFetch(
-        "Movie", where: filter, sortedBy: [SortKey(try QueryExpression("rating"), isAscending: false)], limit: 10)
+        "Movie", where: filter, sortedBy: [.descending("rating")], limit: 10)
       shown.append(try written(fetch))
     #endif
     // What the comments of the page show.

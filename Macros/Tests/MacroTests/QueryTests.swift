@@ -6,8 +6,8 @@ import Testing
 @Suite struct QueryTests {
   private let movies = Movie.samples()
 
-  private func titles(_ predicate: QueryPredicate) throws -> [String] {
-    try movies.filter(predicate).map(\.title)
+  private func titles(_ query: CheckedQuery<Movie>) throws -> [String] {
+    try movies.filter(query).map(\.title)
   }
 
   @Test func arguments() throws {
@@ -21,7 +21,7 @@ import Testing
     #expect(try titles(#query<Movie>("borrower.age == \(none) AND borrower != nil")) == ["Café"])
     let hostile = "x' OR TRUEPREDICATE OR title == '"
     #expect(try titles(#query<Movie>("title == \(hostile)")).isEmpty)
-    #expect(#query<Movie>("title == \(hostile)") == (QueryExpression(property: "title") .== hostile))
+    #expect(#query<Movie>("title == \(hostile)").predicate == (QueryExpression(property: "title") .== hostile))
   }
 
   @Test func functions() throws {
@@ -76,13 +76,13 @@ import Testing
             NOT (title MATCHES "C.*")
           """)) == ["Heat"])
     #expect(
-      #query<Movie>("title == 'a\\\\b' AND year > 1").canonicalFormat
+      #query<Movie>("title == 'a\\\\b' AND year > 1").predicate.canonicalFormat
         == #"title == "a\\b" AND year > 1"#)
   }
 
   @Test func ranges() throws {
     for query in [#query<Movie>("year BETWEEN \(1990...1999)"), #query<Movie>("year IN \(1990..<2000)")] {
-      #expect(query.canonicalFormat == "year BETWEEN {1990, 1999}")
+      #expect(query.predicate.canonicalFormat == "year BETWEEN {1990, 1999}")
     }
   }
 

@@ -23,6 +23,5 @@
 @_exported import struct PredicateModel.RelationshipChange
 @_exported import enum PredicateModel.RelationshipStorage
 @_exported import struct PredicateModel.ResultTable
-@_exported import struct PredicateModel.SortKey
 @_exported import enum PredicateSQL.SQLFetchForm
 @_exported import struct PredicateSQL.SQLStatement

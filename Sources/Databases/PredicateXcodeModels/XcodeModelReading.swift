@@ -199,7 +199,7 @@ struct XcodeModelReading {
   private func predicate(of request: XcodeElement) throws(XcodeModelIssue) -> QueryPredicate? {
     guard let text = request["predicateString"], !text.isEmpty else { return nil }
     do throws(PredicateIssue) {
-      return try QueryPredicate(format: text)
+      return try QueryPredicate(format: QueryFormat(raw: text))
     } catch {
       throw XcodeModelIssue(request, "the predicate “\(text)” cannot be read: \(error.message)")
     }

@@ -32,6 +32,20 @@ extension QueryOperand {
     left.compared(.notEqual, right)
   }
 
+  /// Unavailable: the compiler shows its message for the slip `year == 1990`.
+  @available(
+    *, unavailable, message: "write .== with a dot: == of two expressions is a Bool, whether they are the same"
+  )
+  public static func == (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.equal, right)
+  }
+
+  /// Unavailable: the compiler shows its message for the slip `year != 1990`.
+  @available(*, unavailable, message: "write .!= with a dot: != of two expressions is a Bool, whether they differ")
+  public static func != (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.notEqual, right)
+  }
+
   /// `left == nil`.
   public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
 

@@ -47,7 +47,7 @@
 
     private mutating func check(_ comparison: QueryComparison) {
       var left = known(comparison.left)
-      if comparison.quantifier != .direct { left = elements(of: left) }
+      if comparison.quantifier != .direct { left = elements(of: left, at: comparison.left) }
       switch comparison.operator {
       case .in, .between:
         if case .aggregate(let list) = comparison.right.node {
@@ -55,7 +55,7 @@
         } else {
           compare(left, elements(of: known(comparison.right)), at: comparison.right)
         }
-      case .contains: compare(elements(of: left), known(comparison.right), at: comparison.right)
+      case .contains: compare(elements(of: left, at: comparison.left), known(comparison.right), at: comparison.right)
       case .beginsWith, .endsWith, .like, .matches:
         compare(.family("QueryFamily.text"), left, at: comparison.left)
         compare(.family("QueryFamily.text"), known(comparison.right), at: comparison.right)
@@ -79,9 +79,11 @@
       }
     }
 
-    private mutating func elements(of known: Known) -> Known {
+    private mutating func elements(of known: Known, at place: QueryExpression? = nil) -> Known {
       guard case .check(let name) = known else { return .nothing }
-      return .check(statements.constant("\(name).value().elements()"))
+      guard let place else { return .check(statements.constant("\(name).value().elements()")) }
+      return .check(
+        statements.constant("elements()", at: Int(place.range.lowerBound), behind: "\(name).value()."))
     }
 
     // MARK: Values

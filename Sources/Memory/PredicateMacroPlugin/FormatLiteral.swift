@@ -15,6 +15,8 @@
     private(set) var text = ""
     /// The interpolations, each with the offset of its `%@` in UTF-8.
     private(set) var interpolations: [(offset: Int, expression: ExprSyntax, segment: Syntax)] = []
+    /// The interpolations of names and of text, `\(key: name)` and `\(raw: text)`.
+    private(set) var labelled: [Syntax] = []
     /// The file, as a literal.
     private(set) var file: ExprSyntax = "\"\""
     private var places: [Place] = []
@@ -27,6 +29,7 @@
           append(part.content.text, pounds, start: place(of: part, context))
         case .expressionSegment(let part):
           let start = place(of: part, context)
+          if part.expressions.first?.label != nil { labelled.append(Syntax(part)) }
           if let expression = part.expressions.first?.expression {
             interpolations.append((text.utf8.count, expression, Syntax(part)))
           }

@@ -13,11 +13,12 @@
     static func expansion(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
-      let nothing: ExprSyntax = "QueryPredicate.literal(false)"
       guard let type = node.genericArgumentClause?.arguments.first?.argument else {
         context.report("#query needs the type of the elements: #query<Movie>(…)", at: node)
-        return nothing
+        return "CheckedQuery<Never>(checked: \"\", []) {}"
       }
+      let query = "CheckedQuery<\(type.trimmedDescription)>"
+      let nothing: ExprSyntax = "\(raw: query)(checked: \"\", []) {}"
       guard let argument = node.arguments.first?.expression,
         let source = argument.as(StringLiteralExprSyntax.self)
       else {
@@ -25,11 +26,14 @@
         return nothing
       }
       let literal = FormatLiteral(source, in: context)
+      for segment in literal.labelled {
+        context.report("the compiler checks the whole text: only values can be interpolated", at: segment)
+      }
       let result = PredicateParser.predicate(literal.text)
       var statements = CheckStatements(literal: literal)
       guard let tree = result.tree else {
         for issue in result.errors { statements.fail(issue) }
-        return "QueryPredicate(checked: \"\", []) {\n\(raw: statements.text)}"
+        return "\(raw: query)(checked: \"\", []) {\n\(raw: statements.text)}"
       }
       var checks = FormatChecks(
         type: type.trimmedDescription, literal: literal, functions: functions(of: node, in: context),
@@ -42,7 +46,7 @@
         separator: ", ")
       let format = StringLiteralExprSyntax(content: literal.text).description
       return
-        "QueryPredicate(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
+        "\(raw: query)(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
     }
 
     /// The names of the application's functions, which have to stand there as literals.

@@ -3,8 +3,8 @@
 
   /// A function of the language, as far as a call of it can be checked without types: its name and the number of its arguments.
   ///
-  /// The plugin does not link the functions themselves, which bring ICU to each run of the compiler. The list is that of Grammar/functions.json;
-  /// `MacroFunctionsTests` compares the two.
+  /// The plugin does not link the functions themselves, which bring ICU to each run of the compiler. `scripts/generate
+  /// macros` writes the list from Grammar/functions.json, and `MacroFunctionsTests` compares the two.
   struct StandardFunction {
     let name: String
     let count: Int

@@ -28,7 +28,7 @@
   ///
   /// An interpolation is an argument: it never becomes part of the text. Names are those of Swift's properties.
   @freestanding(expression)
-  public macro query<Element>(_ format: QueryFormat) -> QueryPredicate =
+  public macro query<Element>(_ format: QueryFormat) -> CheckedQuery<Element> =
     #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
 
   /// A predicate that the compiler checks, and that calls functions of the application. They stand there by their names, with a colon for each
@@ -36,9 +36,9 @@
   ///
   /// ```swift
   /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
-  /// let leaps = try BoundQuery<Movie>(#query<Movie>("isLeap(year) == YES", functions: ["isLeap:"]), options: options)
+  /// let leaps = try BoundQuery(#query<Movie>("isLeap(year) == YES", functions: ["isLeap:"]), options: options)
   /// ```
   @freestanding(expression)
-  public macro query<Element>(_ format: QueryFormat, functions: [String]) -> QueryPredicate =
+  public macro query<Element>(_ format: QueryFormat, functions: [String]) -> CheckedQuery<Element> =
     #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
 #endif

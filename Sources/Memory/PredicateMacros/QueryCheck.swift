@@ -84,6 +84,26 @@
     public func elements<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
       QueryCheck<Bound>()
     }
+    /// Not of an integer.
+    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
+    public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryInteger {
+      QueryCheck<QueryUnknownProperties>()
+    }
+    /// Not of a float.
+    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
+    public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryFloatingPoint {
+      QueryCheck<QueryUnknownProperties>()
+    }
+    /// Not of a boolean.
+    @available(*, unavailable, message: "a boolean has no elements, and no part that it contains")
+    public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Bool {
+      QueryCheck<QueryUnknownProperties>()
+    }
+    /// Not of a date.
+    @available(*, unavailable, message: "a date has no elements, and no part that it contains")
+    public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Date {
+      QueryCheck<QueryUnknownProperties>()
+    }
     /// The parts of a text, which are texts.
     public func elements() -> QueryCheck<String> where Value == String { self }
   }

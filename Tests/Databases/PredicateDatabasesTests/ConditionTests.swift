@@ -111,7 +111,7 @@ import Testing
     let reference = FixtureGraph(fixture).fetches
     let all = try reference.rows(EntityFetch(hazard.entity)).rows.count
     for text in hazard.conditions {
-      let condition = try QueryPredicate(format: text)
+      let condition = try QueryPredicate(format: QueryFormat(raw: text))
       var shares: [[Int64]] = []
       for predicate in [condition, .not(condition)] {
         let fetch = EntityFetch(hazard.entity, where: predicate)

@@ -109,7 +109,7 @@ import Testing
     var (left, all) = (0, 0)
     for hazard in ConditionTests.hazards {
       for condition in hazard.conditions {
-        let fetch = EntityFetch(hazard.entity, where: try QueryPredicate(format: condition))
+        let fetch = EntityFetch(hazard.entity, where: try QueryPredicate(format: QueryFormat(raw: condition)))
         let prepared = try contract.database.prepare(BoundFetch(fetch, model: contract.fixture.model), as: .rows)
         all += 1
         guard let remainder = prepared.remainder else { continue }

@@ -125,7 +125,7 @@ import Testing
     for seed in RandomRun(rounds: 150).seeds {
       var conditions = BridgeRandomConditions(random: SplitMix64(seed: seed))
       let text = conditions.condition()
-      let ours = try QueryPredicate(text)
+      let ours = try QueryPredicate(QueryFormat(raw: text))
       let query = try BoundQuery<BridgedFilm>(ours)
       let theirs = try ours.foundationPredicate(for: BridgedFilm.self)
       let back = try BoundQuery<BridgedFilm>(QueryPredicate(theirs))
@@ -149,7 +149,7 @@ import Testing
   @Test func whatFoundationCannotSay() throws {
     func issue(_ text: String) -> PredicateIssue? {
       #expect(throws: PredicateIssue.self, "\(text)") {
-        try QueryPredicate(text).foundationPredicate(for: BridgedFilm.self)
+        try QueryPredicate(QueryFormat(raw: text)).foundationPredicate(for: BridgedFilm.self)
       }
     }
     for text in [

@@ -55,7 +55,7 @@ struct Writer {
       entry.number = number
       entry.cell = cells[number % cells.count]
       entry.marks = [marks[number % marks.count], marks[(number + 1) % marks.count]]
-      for old in try context.fetch(Entry.self, "number <= %@", number - Self.mostEntries) { try context.delete(old) }
+      for old in try context.fetch(Entry.self, "number <= \(number - Self.mostEntries)") { try context.delete(old) }
       try context.save()
       FileHandle.standardOutput.write(Data("\(number)\n".utf8))
     }

@@ -59,6 +59,6 @@ struct Measurement {
 
   private static func query<Element, Asked>(_ row: Row<Element>, _ options: BindingOptions) throws -> BoundQuery<Asked>
   {
-    try BoundQuery(QueryPredicate(format: row.format, arguments: row.arguments), options: options)
+    try BoundQuery(QueryPredicate(format: QueryFormat(raw: row.format), arguments: row.arguments), options: options)
   }
 }

@@ -39,7 +39,7 @@ struct RowTable<Element> {
     counting count: @escaping ([Element]) -> Int
   ) {
     add(group, name ?? format, count) { elements in
-      let query = try BoundQuery<Element>(QueryPredicate(format: format, arguments: arguments))
+      let query = try BoundQuery<Element>(QueryPredicate(format: QueryFormat(raw: format), arguments: arguments))
       return { try elements.count(where: query) }
     }
   }
@@ -48,7 +48,7 @@ struct RowTable<Element> {
   @inline(__always)
   mutating func addSingle(_ format: String, where holds: @escaping (Element) -> Bool) {
     add(.single, "matches: " + format, { $0.countMatches(holds) }) { elements in
-      let query = try BoundQuery<Element>(format)
+      let query = try BoundQuery<Element>(QueryFormat(raw: format))
       return {
         var count = 0
         for element in elements where try query.matches(element) { count += 1 }

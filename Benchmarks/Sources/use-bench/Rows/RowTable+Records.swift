@@ -11,7 +11,7 @@ extension RowTable where Element == Records.Dictionary {
         }
       }
     ) { records in
-      let query = try BoundQuery<Records.Dictionary>(QueryPredicate(Records.format))
+      let query = try BoundQuery<Records.Dictionary>(QueryPredicate(QueryFormat(raw: Records.format)))
       return { try records.count(where: query) }
     }
   }

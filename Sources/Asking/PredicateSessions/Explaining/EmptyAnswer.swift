@@ -218,7 +218,7 @@ package struct EmptyAnswer {
   private func explainList(_ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String) throws {
     guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
     let name = QueryExpression.keyPath(path).canonicalFormat
-    let none = try QueryPredicate(format: "\(name).@count == 0")
+    let none = try QueryPredicate("\(key: name).@count == 0")
     say(
       "\(name) is a list, which is never nil: \(none.canonicalFormat) finds "
         + "\(EntityNoun(entity).counted(try count(none, of: entity))).")
@@ -289,7 +289,7 @@ package struct EmptyAnswer {
     let key = QueryKeyPath(.key(source.attribute.name))
     let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
     let ends = try [true, false].compactMap { isAscending -> QueryValue? in
-      let order = SortKey(key, isAscending: isAscending)
+      let order = QuerySortKey(key, isAscending: isAscending)
       let table = try database.rows(
         of: EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
       guard let column = table.columns.firstIndex(where: { $0.hasSameScalars(as: source.attribute.name) }),

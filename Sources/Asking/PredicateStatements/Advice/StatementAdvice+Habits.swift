@@ -79,7 +79,7 @@ extension StatementAdvice {
   }
 
   private func canBind(_ form: String, _ entity: Entity) -> Bool {
-    guard let expression = try? QueryExpression(format: form) else { return false }
+    guard let expression = try? QueryExpression(format: QueryFormat(raw: form)) else { return false }
     return (try? Binder.bind(expression, to: .entity(entity.name, model), variables: variables)) != nil
   }
 

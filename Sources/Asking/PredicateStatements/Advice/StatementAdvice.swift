@@ -298,7 +298,7 @@ package struct StatementAdvice {
 
   /// A hint that is true: the comparison that it proposes can be read and bound.
   func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
-    guard let predicate = try? QueryPredicate(format: comparison),
+    guard let predicate = try? QueryPredicate(format: QueryFormat(raw: comparison)),
       (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
     else { return nil }
     return "\(words) \(comparison)"

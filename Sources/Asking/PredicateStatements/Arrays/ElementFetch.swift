@@ -16,17 +16,18 @@ struct ElementFetch<Element> {
 
   /// Reads and binds the statement, and finds the elements that meet its condition.
   init(
-    _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
+    _ elements: [Element], _ format: QueryFormat, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
     let objects = try ElementObjects(of: elements, reading: options.reading)
     model = Self.model(of: objects)
-    statement = try Self.statement(text, model, objects.entity)
+    statement = try Self.statement(format, model, objects.entity)
     var fetch = statement.fetch
     fetch.entity = objects.entity
+    try variables.checkUse(by: fetch.freeVariables)
     let predicate = fetch.predicate
     fetch.predicate = nil
     let query = try predicate.map { (predicate) throws(PredicateIssue) in
-      try BoundQuery<Element>(predicate, variables: variables, options: options)
+      try BoundQuery<Element>(partly: predicate, variables: variables, options: options)
     }
     let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
     let matches = try query.map { (query) throws(PredicateIssue) in
@@ -85,7 +86,7 @@ struct ElementFetch<Element> {
   }
 
   private static func statement(
-    _ text: String, _ model: DataModel, _ entity: String
+    _ format: QueryFormat, _ model: DataModel, _ entity: String
   ) throws(PredicateIssue) -> QueryStatement {
     // The statement uses the type's own name, even if another module has a type of that name and the registry distinguishes them.
     let name = entity.split(separator: ".").last.map(String.init) ?? entity
@@ -93,6 +94,7 @@ struct ElementFetch<Element> {
       entities: model.entities.map {
         Entity(name: name, table: "", key: .none, attributes: $0.attributes, isReadOnly: true)
       })
+    let text = try format.literalText()
     let tree = StatementParser(model: spoken, currentEntity: name).parse(text)
     if let issue = tree.errors.first { throw issue }
     switch tree.content {

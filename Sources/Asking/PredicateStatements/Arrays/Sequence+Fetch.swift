@@ -9,7 +9,7 @@ extension Sequence {
   /// ```swift
   /// import PredicateStatements
   ///
-  /// try movies.fetch("year > $minimum group by genre show genre, count() as n, avg(rating) sort by n desc", variables: ["minimum": 1990])
+  /// try movies.fetch("year > \(minimum) group by genre show genre, count() as n, avg(rating) sort by n desc")
   /// try movies.fetch("show distinct year / 10 * 10 as decade sort by decade limit 3")
   /// try movies.fetch("count where rating == nil")  // one row with one number
   /// ```
@@ -24,7 +24,7 @@ extension Sequence {
   ///   cancelled task.
   /// - Complexity: linear in the elements for the condition, *n* log *n* in the elements that meet it.
   public func fetch(
-    _ statement: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    _ statement: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
     try ElementFetch(Array(self), statement, variables, options).table()
   }
@@ -33,7 +33,7 @@ extension Sequence {
   ///
   /// - Throws: as ``fetch(_:variables:options:)``; kind `unsupported` for a statement that computes rows.
   public func fetchElements(
-    _ statement: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    _ statement: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> [Element] {
     try ElementFetch(Array(self), statement, variables, options).elements()
   }

@@ -234,8 +234,8 @@ extension StatementReading {
 
 /// What stands behind `sort by`: keys with commas between them, each perhaps with options and a direction.
 extension StatementReading {
-  mutating func sortKeys() -> [SortKey] {
-    var keys: [SortKey] = []
+  mutating func sortKeys() -> [QuerySortKey] {
+    var keys: [QuerySortKey] = []
     repeat {
       if let key = sortKey() { keys.append(key) }
     } while tokens.take(mark: ",")
@@ -245,12 +245,12 @@ extension StatementReading {
     return keys
   }
 
-  private mutating func sortKey() -> SortKey? {
+  private mutating func sortKey() -> QuerySortKey? {
     guard let value = value(.sort, missing: { .sortKeyExpected(found: $0, range: $1) }) else { return nil }
     if case .literal = value.expression.node {
       failLater(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))
     }
-    var key = SortKey(value.expression)
+    var key = QuerySortKey(value.expression)
     takeOptions(value.range, of: &key)
     if tokens.take("desc", "descending") {
       key.isAscending = false
@@ -261,7 +261,7 @@ extension StatementReading {
   }
 
   /// `title[cd]` is the index `cd` of `title` to the language, and two options of a sort key to a statement.
-  private mutating func takeOptions(_ range: Range<Int>, of key: inout SortKey) {
+  private mutating func takeOptions(_ range: Range<Int>, of key: inout QuerySortKey) {
     guard case .index(let base, .expression(let letters)) = key.expression.node,
       Int(key.expression.range.upperBound) == range.upperBound,
       case .keyPath(let path) = letters.node, path.rest.isEmpty, case .key(let name) = path.first

@@ -16,7 +16,7 @@ extension BoundStatement {
     if literals.isEmpty { return fetch }
     // From behind, so that the places before stay right.
     for token in literals.reversed() {
-      let expression = try QueryExpression(format: token.text)
+      let expression = try QueryExpression(format: QueryFormat(raw: token.text))
       guard case .literal(.string(let text)) = expression.node, let seconds = ISODate.parse(text) else { continue }
       bytes.replaceSubrange(token.range, with: QueryExpression.literal(.date(seconds)).exactFormat.utf8)
     }

@@ -44,7 +44,7 @@ extension EntityFetch {
     }.joined(separator: ", ")
   }
 
-  private static func text(of keys: [SortKey]) -> String? {
+  private static func text(of keys: [QuerySortKey]) -> String? {
     if keys.isEmpty { return nil }
     return keys.map { key in
       let value = text(of: key.expression)

@@ -58,8 +58,8 @@ package struct SwiftFetchText {
     (.normalized, ".normalized"), (.localeSensitive, ".localeSensitive"),
   ]
 
-  private static func text(of key: SortKey) -> String {
-    var text = "SortKey(QueryExpression(\(SourceLiteral.swift(key.expression.canonicalFormat)))"
+  private static func text(of key: QuerySortKey) -> String {
+    var text = "QuerySortKey(QueryExpression(\(SourceLiteral.swift(key.expression.canonicalFormat)))"
     if !key.isAscending { text += ", isAscending: false" }
     if !key.options.isEmpty {
       let names = options.filter { key.options.contains($0.0) }.map(\.1)

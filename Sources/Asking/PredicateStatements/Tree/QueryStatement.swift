@@ -73,7 +73,7 @@ package struct StatementClause: Sendable {
   package enum Content: Sendable {
     case condition(QueryPredicate?)
     case columns([StatementColumn], isDistinct: Bool)
-    case keys([SortKey])
+    case keys([QuerySortKey])
     case number(Int?)
     case first(Int?, of: [QueryExpression])
   }

@@ -1,3 +1,6 @@
+import Foundation
+import PredicateSyntax
+
 /// Why a database cannot be opened, read or written.
 public struct DatabaseIssue: Error, Sendable {
   /// The closed list of reasons.
@@ -55,4 +58,12 @@ public struct DatabaseIssue: Error, Sendable {
 extension DatabaseIssue: CustomStringConvertible {
   /// The message, then the hint in brackets.
   public var description: String { hint.map { "\(message) (\($0))" } ?? message }
+}
+
+extension DatabaseIssue: LocalizedError {
+  /// The message as a sentence.
+  public var errorDescription: String? { message.asSentence }
+
+  /// The hint as a sentence.
+  public var recoverySuggestion: String? { hint?.asSentence }
 }

@@ -101,7 +101,8 @@ public struct BoundFetch: Sendable {
       columns.append(Column(name: column.name, expression: bound))
     }
     for key in fetch.sortKeys {
-      let bound = try binding.bind(fetch.column(named: key.expression)?.expression ?? key.expression)
+      let expression = try key.readExpression()
+      let bound = try binding.bind(fetch.column(named: expression)?.expression ?? expression)
       notes += bound.notes
       order.append(try Self.order(bound, key))
     }
@@ -127,7 +128,8 @@ public struct BoundFetch: Sendable {
   }
 
   /// A line of the order, of a value that has one.
-  static func order(_ bound: BoundExpression, _ key: SortKey) throws(PredicateIssue) -> Order {
+  static func order(_ bound: BoundExpression, _ key: QuerySortKey) throws(PredicateIssue) -> Order {
+    if key.isLocalizedStandard { throw .localizedKey(key.text) }
     switch bound.value.type {
     case .collection, .object, .dictionary: throw .unorderedKey(bound.value.type, range: key.expression.endOfPath)
     default: return Order(expression: bound, options: key.options, isAscending: key.isAscending)
@@ -172,7 +174,7 @@ extension BoundFetch {
   /// The text's condition is asked of the objects that meet the fetch's own predicate and the policy's rule. The given order comes before the
   /// fetch's own. Throws what binding throws, `unsupported` for what the policy excludes, and `limit`.
   package init(
-    _ fetch: EntityFetch, text: String?, order keys: [SortKey], policy: QueryPolicy, model: DataModel,
+    _ fetch: EntityFetch, text: String?, order keys: [QuerySortKey], policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     try self.init(fetch, model: model, variables: variables, options: options)

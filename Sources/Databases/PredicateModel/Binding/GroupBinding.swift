@@ -36,7 +36,7 @@ struct GroupBinding {
     columns = shown
     let having = try fetch.having.map { having throws(PredicateIssue) in try rewritten(having) }
     var order: [QueryExpression] = []
-    for key in fetch.sortKeys { order.append(try rewritten(key.expression)) }
+    for key in fetch.sortKeys { order.append(try rewritten(key.readExpression())) }
     var first = fetch.firstOfEach
     for (position, key) in (first?.keys ?? []).enumerated() { first?.keys[position] = try rewritten(key) }
     if isDistinct {

@@ -2,6 +2,13 @@ import PredicateValues
 
 /// What can be wrong with a fetch besides its predicate.
 extension PredicateIssue {
+  /// An order as people sort names, which databases do not have.
+  static func localizedKey(_ key: String) -> PredicateIssue {
+    .error(
+      .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",
+      hint: "sort what it finds by sorted(by:)", kind: .unsupported)
+  }
+
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
     .error(
       "sql-model", nil, "the model of the database has no “\(name)”",

@@ -17,13 +17,13 @@ public struct FetchedProperty: Sendable {
   /// What must be true of an object; nil for all objects.
   public let predicate: QueryPredicate?
   /// The order; objects that no key tells apart come by their primary key.
-  public let sortKeys: [SortKey]
+  public let sortKeys: [QuerySortKey]
   /// Values for the predicate: texts, numbers and booleans by their names.
   public let userInfo: QueryDictionary
 
   /// A fetched property.
   public init(
-    name: String, destination: String, predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    name: String, destination: String, predicate: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
     userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.name = name

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is wrong with a model.
 public enum ModelIssue: Error, Sendable {
   /// Two entities have one name, or an entity has none.
@@ -79,4 +81,9 @@ extension ModelIssue: CustomStringConvertible {
       "the model is of form \(found), and this version reads forms up to \(supported)"
     }
   }
+}
+
+extension ModelIssue: LocalizedError {
+  /// The description as a sentence.
+  public var errorDescription: String? { description.asSentence }
 }

@@ -38,7 +38,7 @@ public struct EntityFetch: Sendable, Hashable {
   public var having: QueryPredicate?
   /// The order, the first key deciding first; objects that are alike in all keys, and all where there is none, come by their
   /// primary key, groups by theirs.
-  public var sortKeys: [SortKey]
+  public var sortKeys: [QuerySortKey]
   /// How many of the rows that are alike in some values are kept, before ``offset`` and ``limit``; nil for all.
   public var firstOfEach: FirstOfEach?
   /// At most so many; nil for all.
@@ -50,7 +50,7 @@ public struct EntityFetch: Sendable, Hashable {
 
   /// A fetch of objects.
   public init(
-    _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
     self.init(
@@ -60,7 +60,7 @@ public struct EntityFetch: Sendable, Hashable {
   /// A fetch of values or of groups.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
-    groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [QuerySortKey] = [],
     firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
     name = ScalarString(entity)

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// At most so many of the rows that are alike in some values, the first ones in the order of their fetch: `first 3 of each genre`.
 ///
 /// ```swift
-/// var fetch = EntityFetch("Movie", sortedBy: [SortKey(try QueryExpression("rating"), isAscending: false)])
+/// var fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(try QueryExpression("rating"), isAscending: false)])
 /// fetch.firstOfEach = FirstOfEach(3, of: [try QueryExpression("genre")])  // the three best films of each genre
 /// ```
 public struct FirstOfEach: Sendable, Hashable {

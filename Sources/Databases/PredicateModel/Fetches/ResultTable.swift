@@ -20,6 +20,24 @@ public struct ResultTable: Sendable {
   }
 }
 
+/// The table as text: `print(table)`.
+extension ResultTable: CustomStringConvertible {
+  /// The columns and rows in lines, in columns of the display width of their values.
+  public var description: String {
+    let lines = [columns] + rows.map { $0.map(\.shown) }
+    var widths = columns.map { DisplayWidth.columns(of: $0) }
+    for line in lines {
+      for (place, cell) in line.enumerated() { widths[place] = max(widths[place], DisplayWidth.columns(of: cell)) }
+    }
+    return lines.map { line in
+      line.enumerated().map { place, cell in
+        place == line.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[place] - DisplayWidth.columns(of: cell))
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}
+
 extension QueryValue {
   /// The value as a column of a type shows it. Numbers have the column's type, as far as that keeps their value: 3 is 3.0 in a column of doubles,
   /// YES is 1 in a column of integers. TERNARY of an integer and a double is such a column.

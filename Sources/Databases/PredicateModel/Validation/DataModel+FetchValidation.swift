@@ -24,7 +24,7 @@ extension DataModel {
       if let predicate = property.predicate {
         _ = try Binder.bind(predicate.ofSources(in: entity), to: root, variables: variables)
       }
-      for key in property.sortKeys { _ = try Binder.bind(key.expression, to: root) }
+      for key in property.sortKeys { _ = try Binder.bind(key.readExpression(), to: root) }
     } catch {
       throw issue(error.message)
     }

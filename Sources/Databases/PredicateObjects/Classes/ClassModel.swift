@@ -111,7 +111,7 @@ struct ClassModel {
             name: name, column: column(of: name, in: position), type: type, isOptional: isOptional,
             isTrusted: type.isProvenByItsTable,
             defaultValue: rules?.defaultValue,
-            validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? [],
+            validations: try rules?.condition.map { [try QueryPredicate($0)] } ?? [],
             userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
         if rules?.isUnique == true { uniqueness.append([name]) }
       case .relationship: continue
@@ -139,8 +139,8 @@ struct ClassModel {
 
   private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
     return FetchedProperty(
-      name: name, destination: destination, predicate: try rules.map { try QueryPredicate(format: $0.condition) },
-      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [],
+      name: name, destination: destination, predicate: try rules.map { try QueryPredicate($0.condition) },
+      sortedBy: rules?.sortKeys ?? [],
       userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:]))
   }
 }

@@ -11,29 +11,12 @@ extension FetchTemplate {
   ///
   /// - Throws: A `PredicateIssue` where the condition or a sort key cannot be read.
   public init(
-    _ name: String, _ type: StoredObject.Type, _ format: String? = nil, sortedBy sortKeys: QuerySortKey...,
+    _ name: String, _ type: StoredObject.Type, _ format: QueryFormat? = nil, sortedBy sortKeys: QuerySortKey...,
     limit: Int? = nil
   ) throws(PredicateIssue) {
     var predicate: QueryPredicate?
-    if let format { predicate = try QueryPredicate(format: format) }
-    var keys: [SortKey] = []
-    for key in sortKeys { keys.append(try SortKey(key)) }
+    if let format { predicate = try QueryPredicate(format) }
     self.init(
-      name: name, fetch: EntityFetch(type.entityName, where: predicate, sortedBy: keys, limit: limit))
-  }
-}
-
-extension SortKey {
-  /// The key of a fetch for a key that is written as text.
-  ///
-  /// - Throws: A `PredicateIssue` where the text is no expression, `unsupported` for an order by names as people sort them.
-  init(_ key: QuerySortKey) throws(PredicateIssue) {
-    if key.isLocalizedStandard {
-      throw PredicateIssue.error(
-        .unsupportedConstruct, nil,
-        "a fetch does not sort “\(key.format)” as people sort names; sort what it finds by sorted(by:)",
-        kind: .unsupported)
-    }
-    self.init(try QueryExpression(format: key.format), isAscending: key.isAscending, options: key.options)
+      name: name, fetch: EntityFetch(type.entityName, where: predicate, sortedBy: sortKeys, limit: limit))
   }
 }

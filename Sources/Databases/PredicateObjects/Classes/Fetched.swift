@@ -22,7 +22,7 @@ public struct Fetched<Destination: StoredObject> {
   /// Declares the property and its fetch, for `DataModel(classes:)`.
   ///
   /// - Parameter userInfo: Values for the condition: `$FETCHED_PROPERTY.userInfo.NAME`.
-  public init(_ condition: String, sortedBy sortKeys: QuerySortKey..., userInfo: [String: QueryValue] = [:]) {
+  public init(_ condition: QueryFormat, sortedBy sortKeys: QuerySortKey..., userInfo: [String: QueryValue] = [:]) {
     rules = FetchRules(condition, sortKeys, userInfo)
   }
 

@@ -27,7 +27,7 @@ public struct Stored<Value: StorableValue> {
   ///   - isUnique: Whether no two objects may have the same value.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(
-    default defaultValue: Value? = nil, condition: String? = nil, isUnique: Bool = false,
+    default defaultValue: Value? = nil, condition: QueryFormat? = nil, isUnique: Bool = false,
     userInfo: [String: QueryValue] = [:]
   ) {
     rules = AttributeRules(

@@ -10,18 +10,18 @@ import PredicateValues
 extension ObjectContext {
   /// The objects of a class for which a condition holds.
   ///
-  ///     try context.fetch(Movie.self, "year > %@ AND ANY tags.name == 'classic'", 1990, sortedBy: "title", limit: 10)
-  ///     try context.fetch(Movie.self, "lentToFriend == %@", anna, sortedBy: .descending("lentOn"), "title")
+  ///     try context.fetch(Movie.self, "year > \(minimum) AND ANY tags.name == 'classic'", sortedBy: "title", limit: 10)
+  ///     try context.fetch(Movie.self, "lentToFriend == \(anna)", sortedBy: .descending("lentOn"), "title")
   ///
   /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
+    _ type: Object.Type, _ format: QueryFormat? = nil,
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     try fetch(
-      type, where: predicate(format, arguments), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
+      type, where: predicate(format), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
   }
 
   /// The objects of a class for which a predicate holds, as the other form.
@@ -42,7 +42,7 @@ extension ObjectContext {
     offset: Int
   ) throws -> EntityFetch {
     EntityFetch(
-      try classes.entity(of: type).entity.name, where: predicate, sortedBy: try sortKeys.map(SortKey.init),
+      try classes.entity(of: type).entity.name, where: predicate, sortedBy: sortKeys,
       limit: limit, offset: offset)
   }
 
@@ -60,7 +60,7 @@ extension ObjectContext {
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
   ) throws -> [Object] {
     let fetch = EntityFetch(
-      try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
+      try classes.entity(of: type).entity.name, sortedBy: sortKeys, limit: limit, offset: offset)
     try refreshStore()
     func bound(to model: DataModel) throws(PredicateIssue) -> BoundFetch {
       try BoundFetch(
@@ -81,19 +81,19 @@ extension ObjectContext {
 
   /// How many objects of a class there are for which a condition holds.
   ///
-  ///     try context.count(Movie.self, "lentToFriend == %@", anna)
+  ///     try context.count(Movie.self, "lentToFriend == \(anna)")
   public func count(
-    _ type: StoredObject.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...
+    _ type: StoredObject.Type, _ format: QueryFormat? = nil
   ) throws -> Int {
-    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format, arguments)))
+    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format)))
   }
 
   @usableFromInline
   func predicate(
-    _ format: String?, _ arguments: [any QueryArgumentConvertible]
+    _ format: QueryFormat?
   ) throws(PredicateIssue) -> QueryPredicate? {
     guard let format else { return nil }
-    return try QueryPredicate(format: format, arguments: arguments.map(\.queryArgument))
+    return try QueryPredicate(format)
   }
 
   /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
@@ -117,6 +117,7 @@ extension ObjectContext {
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
     whole.having = nil
+    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(whole, variables)
     if readsChanges(bound) {
       // The object itself, since not every row has an integer.
@@ -186,6 +187,7 @@ extension ObjectContext {
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try refreshStore()
+    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try merged().rows(fetch, variables: variables) }
     return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
@@ -202,6 +204,7 @@ extension ObjectContext {
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
+    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try merged().count(fetch, variables: variables) }
     return try database.number(database.prepare(bound, as: .count))

@@ -116,25 +116,27 @@ public struct ResultUpdates<Object: StoredObject>: AsyncSequence {
 extension ObjectContext {
   /// What a condition finds, kept up to date.
   ///
-  ///     let films = try context.observe(Movie.self, "year > %@", 1990, sortedBy: "title", sectionedBy: "genre", batchSize: 20)
+  ///     let films = try context.observe(Movie.self, "year > \(minimum)", sortedBy: "title", sectionedBy: "genre", batchSize: 20)
   ///
   /// - Parameters:
   ///   - sectionPath: The key path whose values make sections; the objects are sorted by it first, unless the first sort key is the same.
   ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: As ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
   public func observe<Object: StoredObject>(
-    _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
-    sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: String? = nil, batchSize: Int? = nil
+    _ type: Object.Type, _ format: QueryFormat? = nil,
+    sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
   ) throws -> ObservedResults<Object> {
     var fetch = try request(
-      type, where: predicate(format, arguments), sortedBy: sortKeys, limit: nil, offset: 0)
-    let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(format: path) }
+      type, where: predicate(format), sortedBy: sortKeys, limit: nil, offset: 0)
+    let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(path) }
     if let section {
       if let first = fetch.sortKeys.first, first.expression == section {
         // An order without case has “a” and “A” side by side: without a second key objects of both would alternate.
-        if !first.options.isEmpty { fetch.sortKeys.insert(SortKey(section, isAscending: first.isAscending), at: 1) }
+        if !first.options.isEmpty {
+          fetch.sortKeys.insert(QuerySortKey(section, isAscending: first.isAscending), at: 1)
+        }
       } else {
-        fetch.sortKeys.insert(SortKey(section), at: 0)
+        fetch.sortKeys.insert(QuerySortKey(section), at: 0)
       }
     }
     return try ObservedResults(self, fetch, sectionPath: section, batchSize: batchSize)

@@ -31,6 +31,17 @@ public struct ResultChanges: Sendable, Hashable {
   }
 }
 
+extension ResultChanges: CustomStringConvertible {
+  /// How much changed: `2 inserted, 1 deleted`.
+  public var description: String {
+    let counts = [
+      (inserts.count, "inserted"), (deletes.count, "deleted"), (moves.count, "moved"), (updates.count, "updated"),
+      (insertedSections.count, "new sections"), (deletedSections.count, "sections gone"),
+    ]
+    return isEmpty ? "no changes" : counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
 /// An object of observed results that stands elsewhere than before.
 public struct ResultMove: Sendable, Hashable {
   /// Its place before the changes.

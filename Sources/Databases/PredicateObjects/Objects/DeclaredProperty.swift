@@ -81,11 +81,11 @@ enum PropertyDeclaration {
 /// What ``Stored`` declares beside the type. It is an object, so that a wrapper without rules is a single reference.
 final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
-  let condition: String?
+  let condition: QueryFormat?
   let isUnique: Bool
   let userInfo: [String: QueryValue]
 
-  init(defaultValue: QueryValue?, condition: String?, isUnique: Bool, userInfo: [String: QueryValue]) {
+  init(defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, userInfo: [String: QueryValue]) {
     self.defaultValue = defaultValue
     self.condition = condition
     self.isUnique = isUnique
@@ -95,11 +95,11 @@ final class AttributeRules: Sendable {
 
 /// What ``Fetched`` declares: the fetch of a fetched property, as text.
 final class FetchRules: Sendable {
-  let condition: String
+  let condition: QueryFormat
   let sortKeys: [QuerySortKey]
   let userInfo: [String: QueryValue]
 
-  init(_ condition: String, _ sortKeys: [QuerySortKey], _ userInfo: [String: QueryValue]) {
+  init(_ condition: QueryFormat, _ sortKeys: [QuerySortKey], _ userInfo: [String: QueryValue]) {
     self.condition = condition
     self.sortKeys = sortKeys
     self.userInfo = userInfo

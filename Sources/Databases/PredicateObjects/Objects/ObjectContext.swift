@@ -8,7 +8,7 @@ import PredicateValues
 ///     let context = try ObjectContext(database, classes: [Movie.self, Friend.self, Tag.self])
 ///     let alien = try context.insert(Movie.self)
 ///     alien.title = "Alien"
-///     alien.lentToFriend = try context.fetch(Friend.self, "friendName == %@", "Anna Castelli").first
+///     alien.lentToFriend = try context.fetch(Friend.self, "friendName == 'Anna Castelli'").first
 ///     try context.save()
 ///
 /// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,

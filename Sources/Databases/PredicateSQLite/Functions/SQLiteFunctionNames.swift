@@ -32,6 +32,9 @@ extension SQLFunction {
   package static let property = SQLFunction(registered: "predicate_property", .any)
   /// How many bytes a value of bytes has.
   package static let byteCount = SQLFunction("length", .integer, cost: 0)
+  /// Always true. While its statement runs, the steps of SQLite and of our functions are counted: the steps that it may take, and those of a regular
+  /// expression for one text.
+  package static let work = SQLFunction(registered: "predicate_work", .condition)
   /// The length of a string in UTF-16 units.
   package static let length = SQLFunction(registered: "predicate_length", .integer)
   /// `a ** b`.

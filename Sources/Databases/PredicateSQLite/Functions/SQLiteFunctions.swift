@@ -9,7 +9,7 @@ import PredicateValues
 /// database error, which ``PredicateIssue/init(functionError:)`` turns back.
 public enum SQLiteFunctions {
   /// All functions: the one table.
-  static let all: [SQLiteFunction] = strings + values + sums + keys + boxes
+  static let all: [SQLiteFunction] = strings + values + sums + keys + boxes + [StatementWork.function]
 
   /// Makes every connection of a configuration have the functions.
   public static func prepare(
@@ -63,6 +63,8 @@ final class SQLiteFunctionState {
   var scratch: [UInt8] = []
   /// The steps that the statement that runs may still take; nil where nobody counts them.
   var work: StatementWork?
+  /// Whether the last statement that GRDB ran under a policy took more steps than it may.
+  var hasUsedUpWork = false
 
   init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
     self.connection = connection
@@ -114,6 +116,12 @@ enum RegisteredFunctions {
 
     /// Lets the functions of the connection take steps from a number of them; from none with nil.
     func count(_ work: StatementWork?) { state.takeUnretainedValue().work = work }
+
+    /// Whether the last statement that GRDB ran under a policy took more steps than it may. Asked once.
+    func takeUsedUpWork() -> Bool {
+      defer { state.takeUnretainedValue().hasUsedUpWork = false }
+      return state.takeUnretainedValue().hasUsedUpWork
+    }
   }
 
   private static let entries = Locked<[UInt: Entry]>([:])

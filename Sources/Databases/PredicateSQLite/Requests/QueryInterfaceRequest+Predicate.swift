@@ -8,10 +8,10 @@ import PredicateValues
 ///
 /// ```swift
 /// let request = try Movie.filter(Column("lent") == false)
-///   .filter(matching: "title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text, in: database)
+///   .filter(matching: "title CONTAINS[cd] \(text) AND ANY tags.name == 'classic'", in: database)
 ///   .order(Column("year"))
 /// let movies = try queue.read { try request.fetchAll($0) }
-/// let late = try Friend.including(all: Friend.loans.filter(matching: "dueOn < %@", Date(), in: database))
+/// let late = try Friend.including(all: Friend.loans.filter(matching: "dueOn < \(Date())", in: database))
 /// ```
 ///
 /// The request's own conditions, order, limit and joins stay. Where the predicate only needs the request's table its condition stands in
@@ -33,7 +33,8 @@ extension DerivableRequest {
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    try filter(
+    try variables.checkUse(by: predicate.freeVariables)
+    return try filter(
       RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
         try Binder.bind(predicate, to: root, variables: variables, options: options)
       }, in: database, options)
@@ -43,11 +44,11 @@ extension DerivableRequest {
   /// own: what somebody else typed reads all properties here, goes into ``filter(text:policy:in:variables:options:)`` instead. Throws what
   /// reading it throws besides.
   public func filter(
-    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
+    matching format: QueryFormat, in database: PredicateDatabase,
     variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
     try filter(
-      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
+      matching: QueryPredicate(format), in: database, variables: variables,
       options: options)
   }
 
@@ -58,9 +59,9 @@ extension DerivableRequest {
   /// let request = try Movie.all().filter(text: typed, policy: policy, in: database).order(Column("year"))
   /// ```
   ///
-  /// Names, operators, functions, rules, limits and the estimate are those of the policy. Its ``QueryPolicy/work`` is not counted, because GRDB
-  /// runs the statement: where a text must end after so many steps, ``PredicateDatabase/keys(_:text:order:policy:variables:options:)`` gives
-  /// the keys of the rows.
+  /// Names, operators, functions, rules, limits and the estimate are those of the policy. The steps of SQLite and of our functions are counted
+  /// while GRDB runs the statement, and end it when the policy's ``QueryPolicy/work`` is used up. GRDB's error then becomes a `PredicateIssue` by
+  /// `Database.reportingIssues(_:)`. A statement that runs on the same connection between two rows of a cursor counts towards the same work.
   ///
   /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit`, and `unknown-key` where no
   ///   entity of the model has the request's table.
@@ -69,7 +70,8 @@ extension DerivableRequest {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
     try filter(
-      RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
+      RequestFilter(table: databaseTableName, database.countingTranslator, options, countedBy: policy) {
+        (root) throws(PredicateIssue) in
         try policy.bind(text, to: root, variables: variables, options: options)
       }, in: database, options)
   }
@@ -97,13 +99,13 @@ extension TableRecord {
     try all().filter(matching: predicate, in: database, variables: variables, options: options)
   }
 
-  /// All records that a predicate is true of: `try Movie.filter(matching: "year > %@", 1990, in: database)`.
+  /// All records that a predicate is true of: `try Movie.filter(matching: "year > \(minimum)", in: database)`.
   public static func filter(
-    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
+    matching format: QueryFormat, in database: PredicateDatabase,
     variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
     try all().filter(
-      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
+      matching: QueryPredicate(format), in: database, variables: variables,
       options: options)
   }
 
@@ -123,9 +125,11 @@ private struct RequestFilter: Sendable {
   /// The column that is looked for among the keys that the statement gives; nil where the statement is the condition.
   private let key: String?
   private let table: String
+  /// What counts the steps of the statement; nil for a predicate without a policy.
+  private let work: SQL?
 
   init(
-    table: String, _ translator: SQLTranslator, _ options: BindingOptions,
+    table: String, _ translator: SQLTranslator, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil,
     _ bind: (RootType) throws(PredicateIssue) -> BoundPredicate
   ) throws(PredicateIssue) {
     let model = translator.model
@@ -133,6 +137,11 @@ private struct RequestFilter: Sendable {
       throw .noEntityOfTable(table, model)
     }
     self.table = table
+    work = policy.map { policy in
+      SQL(
+        sql: "\(SQLFunction.work.name)(?, ?) AND ",
+        arguments: [policy.work, policy.limits.regularExpressionSteps])
+    }
     let bound = try bind(.entity(entity.name, model))
     if let condition = try translator.condition(of: bound, functions: options.functions) {
       statement = condition
@@ -148,11 +157,12 @@ private struct RequestFilter: Sendable {
     try database.schemaWatch.check(statement, besides: table, on: connection, name: database.name)
   }
 
-  var needsFunctions: Bool { !statement.functions.isEmpty }
+  var needsFunctions: Bool { work != nil || !statement.functions.isEmpty }
 
   func sql(column: (String) -> any SQLSpecificExpressible) -> SQL {
-    guard let key else { return "(\(statement.requestSQL { "\(column($0))" }))" }
-    return "\(column(key)) IN (\(statement.requestSQL))"
+    let condition: SQL =
+      key.map { "\(column($0)) IN (\(statement.requestSQL))" } ?? "(\(statement.requestSQL { "\(column($0))" }))"
+    return work.map { "(\($0)\(condition))" } ?? condition
   }
 }
 

@@ -23,7 +23,8 @@ extension PredicateDatabase {
   ///   - text: A condition; nil for all objects.
   ///   - order: What somebody else wants the rows sorted by. The policy checks each key.
   public func keys(
-    _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
+    _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+    variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
     try integers(prepare(fetch, text, order, policy, variables, options, .keys))
@@ -31,7 +32,8 @@ extension PredicateDatabase {
 
   /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
   public func fetch(
-    _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
+    _ fetch: EntityFetch, text: String?, order: [QuerySortKey] = [], policy: QueryPolicy,
+    variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
     try rows(prepare(fetch, text, order, policy, variables, options, .rows))
@@ -46,7 +48,7 @@ extension PredicateDatabase {
   }
 
   private func prepare(
-    _ fetch: EntityFetch, _ text: String?, _ order: [SortKey], _ policy: QueryPolicy, _ variables: QueryVariables,
+    _ fetch: EntityFetch, _ text: String?, _ order: [QuerySortKey], _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> PreparedFetch {
     let bound = try BoundFetch(

@@ -15,6 +15,7 @@ extension PredicateDatabase {
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
+    try variables.checkUse(by: predicate?.freeVariables ?? [])
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
     var keys: [Int64] = []
     try run(statement, options) { keys.append($0.integer(0)) }
@@ -49,7 +50,8 @@ extension PredicateDatabase {
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLTranslation {
-    try translator.translate(fetch, variables: variables, form: form, options: options)
+    try variables.checkUse(by: fetch.freeVariables)
+    return try translator.translate(fetch, variables: variables, form: form, options: options)
   }
 
   /// Ends what is running, from any thread: it throws `CancellationError`.
@@ -74,11 +76,19 @@ extension PredicateDatabase {
       fetch, form, translation, reliedColumns: lowering.reliedColumns?.all ?? [], options: options, policy: policy)
   }
 
+  /// Translates so that the steps of a statement are counted.
+  var countingTranslator: SQLTranslator {
+    var lowering = lowering
+    lowering.countsSteps = true
+    return translator(lowering)
+  }
+
   /// Binds and translates a fetch.
   func prepare(
     _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) -> PreparedFetch {
-    try prepare(
+    try variables.checkUse(by: fetch.freeVariables)
+    return try prepare(
       BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
   }
 

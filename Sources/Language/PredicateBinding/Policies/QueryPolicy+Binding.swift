@@ -22,7 +22,7 @@ extension QueryPolicy {
   package func bindWithoutRule(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {
-    let predicate = try QueryPredicate(format: text, limits: limits)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: text), limits: limits)
     var operators = PolicyOperators(self)
     predicate.walk(&operators)
     if let issue = operators.issue { throw issue }

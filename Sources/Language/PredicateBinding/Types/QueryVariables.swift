@@ -97,4 +97,15 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The names, for suggestions.
   public var names: [String] { values.keys }
+
+  /// Throws `surplus-variable` for a value that no variable takes: most likely one of the two names is misspelled.
+  package func checkUse(by uses: @autoclosure () -> [VariableUse]) throws(PredicateIssue) {
+    if isEmpty { return }
+    let used = uses().map(\.name)
+    for name in names where !used.contains(where: { $0.hasSameScalars(as: name) }) {
+      throw .error(
+        "surplus-variable", nil, "there is no variable $\(name) that would take the value given for it",
+        hint: NearestSpelling.of(name, among: used).map { "the nearest variable is $\($0)" }, kind: .argumentType)
+    }
+  }
 }

@@ -59,3 +59,11 @@ extension IssueText: ExpressibleByStringInterpolation {
 
   package init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation) }
 }
+
+extension String {
+  /// The text as a sentence for people: with a capital letter and a full stop.
+  package var asSentence: String {
+    let end = last.map { ".!?”".contains($0) } ?? true ? "" : "."
+    return prefix(1).uppercased() + dropFirst() + end
+  }
+}

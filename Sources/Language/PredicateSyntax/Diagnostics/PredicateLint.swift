@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let format = "status == active"
-/// let predicate = try QueryPredicate(format: format)
+/// let predicate = try QueryPredicate(format: QueryFormat(raw: format))
 /// PredicateLint.notes(for: predicate, in: format).map(\.message)
 /// // “active” is a key here, not a text
 /// ```

@@ -1,70 +1,71 @@
 extension QueryPredicate {
-  /// Reads a condition; see ``PredicateParser/predicate(_:arguments:limits:)``.
+  /// Reads a condition: `try QueryPredicate("year > \(minimum) AND genre == 'Noir'")`.
   ///
-  /// An argument becomes a node of the tree, so it cannot change what the format means.
+  /// - Throws: the first error of the format. An interpolation inside quotes is `quoted-specifier`.
+  public init(_ format: QueryFormat, limits: PredicateLimits = .standard) throws(PredicateIssue) {
+    try self.init(format: format, arguments: [], limits: limits)
+  }
+
+  /// Reads a condition as NSPredicate's users write it, with a list of arguments for its `%` specifiers.
+  ///
+  /// An argument becomes a node of the tree, so it cannot change the meaning of the format. Without `arguments` specifiers stay in the tree as
+  /// placeholders.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > %d AND genre == %@", arguments: [1990, "Noir"])
   /// ```
   ///
-  /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` where there are fewer or more arguments than
+  /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` if there are fewer or more arguments than
   ///   specifiers.
   public init(
-    format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
+    format: QueryFormat, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) throws(PredicateIssue) {
-    self = try PredicateParser.predicate(format, arguments: arguments, limits: limits).getUsingAllArguments()
+    self = try format.read(arguments) { PredicateParser.predicate($0, arguments: $1, limits: limits) }
   }
 
-  /// The same as NSPredicate's users write it: `try QueryPredicate(format: "year > %d", 1990)`.
+  /// Reads a condition with an argument for each of its `%` specifiers: `try QueryPredicate(format: "year > %d", 1990)`.
   ///
   /// - Throws: as ``init(format:arguments:limits:)``.
   public init(
-    format: String, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...
+    format: QueryFormat, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...
   ) throws(PredicateIssue) {
     try self.init(format: format, arguments: [first] + others)
-  }
-
-  /// Reads a condition whose specifiers take the arguments in order: `try QueryPredicate("year > %d", 1990)`.
-  ///
-  /// - Throws: as ``init(format:arguments:limits:)``.
-  public init(_ format: String, _ arguments: any QueryArgumentConvertible...) throws(PredicateIssue) {
-    try self.init(format: format, arguments: arguments)
   }
 }
 
 extension QueryExpression {
-  /// Reads a value; see ``PredicateParser/expression(_:arguments:limits:)``.
+  /// Reads a value: `try QueryExpression("price * \(factor)")`.
   ///
-  /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` where there are fewer or more arguments than
+  /// A name alone is better written as ``init(property:)``, which cannot fail.
+  ///
+  /// - Throws: the first error of the format. An interpolation inside quotes is `quoted-specifier`.
+  public init(_ format: QueryFormat, limits: PredicateLimits = .standard) throws(PredicateIssue) {
+    try self.init(format: format, arguments: [], limits: limits)
+  }
+
+  /// Reads a value with a list of arguments for its `%` specifiers, which stay in the tree as placeholders without `arguments`.
+  ///
+  /// - Throws: the first error of the format; `argument-missing` and `argument-surplus` if there are fewer or more arguments than
   ///   specifiers.
   public init(
-    format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
+    format: QueryFormat, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) throws(PredicateIssue) {
-    self = try PredicateParser.expression(format, arguments: arguments, limits: limits).getUsingAllArguments()
+    self = try format.read(arguments) { PredicateParser.expression($0, arguments: $1, limits: limits) }
   }
 
-  /// The same as NSExpression's users write it: `try QueryExpression(format: "price * %f", 1.19)`.
+  /// Reads a value with an argument for each of its `%` specifiers: `try QueryExpression(format: "price * %f", 1.19)`.
   ///
   /// - Throws: as ``init(format:arguments:limits:)``.
   public init(
-    format: String, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...
+    format: QueryFormat, _ first: any QueryArgumentConvertible, _ others: any QueryArgumentConvertible...
   ) throws(PredicateIssue) {
     try self.init(format: format, arguments: [first] + others)
-  }
-
-  /// Reads a value whose specifiers take the arguments in order: `try QueryExpression("price * %f", 1.19)`.
-  ///
-  /// A name alone that no text of a user is part of is better written as ``init(property:)``, which cannot fail.
-  ///
-  /// - Throws: as ``init(format:arguments:limits:)``.
-  public init(_ format: String, _ arguments: any QueryArgumentConvertible...) throws(PredicateIssue) {
-    try self.init(format: format, arguments: arguments)
   }
 }
 
 extension ParseResult {
-  /// The tree, where every argument has a specifier. Apple's parser ignores what is left over; in Swift it is most likely a mistake.
-  fileprivate func getUsingAllArguments() throws(PredicateIssue) -> Tree {
+  /// The tree, if every argument has a specifier. Apple's parser ignores surplus arguments; in Swift they are most likely a mistake.
+  func getUsingAllArguments() throws(PredicateIssue) -> Tree {
     let tree = try get()
     guard let surplus = issues.last, surplus.has(.argumentSurplus) else { return tree }
     throw surplus.asError

@@ -15,7 +15,7 @@ extension QueryPredicate: Codable {
   }
 
   private static func stored(_ text: String, _ limits: PredicateLimits) throws(PredicateIssue) -> Self {
-    try Self(format: text, limits: limits)
+    try Self(format: QueryFormat(raw: text), limits: limits)
   }
 }
 
@@ -35,7 +35,7 @@ extension QueryExpression: Codable {
   }
 
   private static func stored(_ text: String, _ limits: PredicateLimits) throws(PredicateIssue) -> Self {
-    try Self(format: text, limits: limits)
+    try Self(format: QueryFormat(raw: text), limits: limits)
   }
 }
 

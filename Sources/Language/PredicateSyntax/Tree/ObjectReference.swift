@@ -4,7 +4,7 @@
 /// ```swift
 /// let anna = ObjectReference(entity: "Friend", key: 3)
 /// anna.description == "Friend/3"                      // true
-/// try QueryPredicate("lentToFriend == %@", anna)
+/// try QueryPredicate("lentToFriend == \(anna)")
 /// ```
 public struct ObjectReference: Sendable, Hashable {
   /// The entity's name; of an instance that of a class that it is an instance of.

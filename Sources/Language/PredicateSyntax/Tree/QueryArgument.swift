@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let mixed: QueryArgument = [1990, "unknown"]
-/// try QueryPredicate("year IN %@", mixed)  // year IN {1990, "unknown"}
+/// try QueryPredicate("year IN \(mixed)")  // year IN {1990, "unknown"}
 /// ```
 public indirect enum QueryArgument: Sendable {
   /// A constant.

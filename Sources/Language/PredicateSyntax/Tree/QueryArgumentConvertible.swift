@@ -1,4 +1,4 @@
-/// A value that goes into a predicate: for a `%` specifier (`try QueryPredicate("year > %d", 1990)`), for a variable
+/// A value that goes into a predicate: by interpolation (`try QueryPredicate("year > \(minimum)")`), for a variable
 /// (`["minimum": minimum]`), on the right side of an operator.
 ///
 /// The numbers, strings and booleans of the standard library conform, optionals, arrays, sets, dictionaries by strings, ranges (for
@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// enum Genre: String, QueryArgumentConvertible { case noir, drama }
-/// try movies.filter("genre == %@", Genre.noir)
+/// try movies.filter("genre == \(Genre.noir)")
 /// ```
 ///
 /// A type of an application conforms in a line:
@@ -141,7 +141,7 @@ extension ContiguousArray: QueryArgumentConvertible where Element: QueryArgument
 }
 
 extension ClosedRange: QueryArgumentConvertible where Bound: QueryArgumentConvertible {
-  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN %@", 1990...1999)`. IN means the same; with another operator the format is
+  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN \(1990...1999)")`. IN means the same; with another operator the format is
   /// refused.
   public var queryArgument: QueryArgument { .range(lowerBound.queryArgument, upperBound.queryArgument) }
 }

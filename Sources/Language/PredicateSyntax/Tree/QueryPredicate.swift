@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let recent = try QueryPredicate(format: "year > 1990")
-/// let both = QueryPredicate.and([recent, try QueryPredicate(format: "genre == %@", "Noir")])
+/// let both = QueryPredicate.and([recent, try QueryPredicate("genre == 'Noir'")])
 /// both.canonicalFormat  // year > 1990 AND genre == "Noir"
 /// ```
 public struct QueryPredicate: Sendable {

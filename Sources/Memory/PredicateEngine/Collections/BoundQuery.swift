@@ -6,7 +6,7 @@ import PredicateValues
 /// number of collections.
 ///
 /// ```swift
-/// let recent = try BoundQuery<Movie>("year > %@ AND rating >= 7.5", 1990)
+/// let recent = try BoundQuery<Movie>("year > \(minimum) AND rating >= 7.5")
 /// let films = try movies.filter(recent)
 /// try recent.matches(film)
 /// ```
@@ -36,9 +36,17 @@ public struct BoundQuery<Element>: Sendable {
   /// Binds a predicate to the element type.
   ///
   /// - Throws: the first issue from the left: `unknown-key` with the names that exist (or with the code `needs-table`), `type`,
-  ///   `unbound-variable`, `unknown-function`, `unsupported`, `limit`.
+  ///   `unbound-variable`, `unknown-function`, `unsupported`, `limit`; `surplus-variable` for a value that no variable takes.
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) {
+    try variables.checkUse(by: predicate.freeVariables)
+    try self.init(partly: predicate, variables: variables, options: options)
+  }
+
+  /// Binds a predicate with variables that other parts of a statement use, too.
+  package init(
+    partly predicate: QueryPredicate, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     let elements = try ElementReader<Element>(reading: options.reading)
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
@@ -52,11 +60,9 @@ public struct BoundQuery<Element>: Sendable {
   ///
   /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws.
   public init(
-    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    try self.init(
-      QueryPredicate(format: format, arguments: arguments), variables: variables, options: options)
+    try self.init(QueryPredicate(format), variables: variables, options: options)
   }
 
   /// Whether the predicate holds of one element.

@@ -9,15 +9,17 @@ extension LazySequenceProtocol {
   /// (``PredicateLimits/visitedElements``) does not count here.
   ///
   /// - Throws: kind `unsupported` for a query that could fail while it runs.
+  @_disfavoredOverload
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> LazyQuerySequence<Elements> {
     LazyQuerySequence(base: elements, query: try query.total())
   }
 
   /// Reads and binds a format; a view of the elements of which it holds.
+  @_disfavoredOverload
   public func filter(
-    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> LazyQuerySequence<Elements> {
-    try filter(BoundQuery(format: format, arguments, variables))
+    try filter(BoundQuery(format, variables: variables))
   }
 
   /// Binds a predicate; a view of the elements of which it holds.
@@ -25,6 +27,7 @@ extension LazySequenceProtocol {
   /// ```swift
   /// let recent = try movies.lazy.filter(QueryPredicate("year > 1990"))
   /// ```
+  @_disfavoredOverload
   public func filter(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> LazyQuerySequence<Elements> {

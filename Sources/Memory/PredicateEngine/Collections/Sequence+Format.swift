@@ -1,99 +1,137 @@
 import PredicateBinding
 import PredicateValues
 
-/// Asking a sequence with a format and its arguments.
+/// Asking a sequence with a format, whose interpolations are arguments.
 ///
 /// ```swift
-/// try movies.filter("year > 1990 AND rating >= %@", 7.5)
+/// try movies.filter("year > \(minimum) AND rating >= 7.5")
 /// try movies.filter("year > $minimum", variables: ["minimum": minimum])
 /// ```
 ///
 /// Each throws what reading the format throws, what binding it to the element type throws (an unknown property lists those that exist), and
 /// what running it throws.
+///
+/// All functions of this target that share a name with one of Swift's collections are disfavoured: the compiler then does not try them for
+/// closures, and the import does not slow it down.
 extension Sequence {
-  /// The elements of which a predicate holds: `try movies.filter("year > 1990 AND rating >= %@", 7.5)`.
+  /// The elements for which a predicate holds, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
+  @_disfavoredOverload
   public func filter(
-    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    format: QueryFormat, _ arguments: any QueryArgumentConvertible...
   ) throws(PredicateIssue) -> [Element] {
-    try filter(BoundQuery(format: format, arguments, variables))
+    try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
+  }
+
+  /// The elements for which a predicate holds: `try movies.filter("year > \(minimum) AND rating >= 7.5")`.
+  @_disfavoredOverload
+  public func filter(
+    _ format: QueryFormat, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> [Element] {
+    try filter(BoundQuery(format, variables: variables))
   }
 
   /// How many elements a predicate holds of: `try movies.count(where: "lent == YES")`.
+  @_disfavoredOverload
   public func count(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Int {
-    try count(where: BoundQuery(format: format, arguments, variables))
+    try count(where: BoundQuery(format, variables: variables))
   }
 
   /// The first element of which a predicate holds, nil where there is none: `try movies.first(where: "year > 1990")`.
+  @_disfavoredOverload
   public func first(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Element? {
-    try first(where: BoundQuery(format: format, arguments, variables))
+    try first(where: BoundQuery(format, variables: variables))
   }
 
   /// Whether a predicate holds of some element: `try movies.contains(where: "lent == YES")`.
+  @_disfavoredOverload
   public func contains(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Bool {
-    try contains(where: BoundQuery(format: format, arguments, variables))
+    try contains(where: BoundQuery(format, variables: variables))
   }
 
   /// Whether a predicate holds of every element: `try movies.allSatisfy("year > 1900")`.
+  @_disfavoredOverload
   public func allSatisfy(
-    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Bool {
-    try allSatisfy(BoundQuery(format: format, arguments, variables))
+    try allSatisfy(BoundQuery(format, variables: variables))
   }
+}
+
+/// The compiler shows these messages for a `String` in the place of a format.
+extension Sequence {
+  /// Unavailable: a text that a variable holds is not a format.
+  @available(
+    *, unavailable,
+    message: "write QueryFormat(raw: text) for a text of the application, filter(text:policy:) for untrusted text"
+  )
+  @_disfavoredOverload
+  public func filter(_ text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> [Element] { [] }
+
+  /// Unavailable: a text that a variable holds is not a format.
+  @available(
+    *, unavailable,
+    message: "write QueryFormat(raw: text) for a text of the application, count(text:policy:) for untrusted text"
+  )
+  @_disfavoredOverload
+  public func count(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Int { 0 }
+
+  /// Unavailable: a text that a variable holds is not a format.
+  @available(
+    *, unavailable,
+    message: "write QueryFormat(raw: text) for a text of the application, first(text:policy:) for untrusted text"
+  )
+  @_disfavoredOverload
+  public func first(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Element? { nil }
 }
 
 extension Collection {
   /// The positions of the elements of which a predicate holds, ascending: `try movies.filterIndices("lent == YES")`.
   public func filterIndices(
-    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
-    try filterIndices(BoundQuery(format: format, arguments, variables))
+    try filterIndices(BoundQuery(format, variables: variables))
   }
 
-  /// The position of the first element of which a predicate holds: `try movies.firstIndex(where: "title == %@", title)`.
+  /// The position of the first element of which a predicate holds: `try movies.firstIndex(where: "title == \(title)")`.
+  @_disfavoredOverload
   public func firstIndex(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Index? {
-    try firstIndex(where: BoundQuery(format: format, arguments, variables))
+    try firstIndex(where: BoundQuery(format, variables: variables))
   }
 }
 
 extension BidirectionalCollection {
   /// The last element of which a predicate holds, nil where there is none: `try movies.last(where: "year > 1990")`.
+  @_disfavoredOverload
   public func last(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Element? {
-    try last(where: BoundQuery(format: format, arguments, variables))
+    try last(where: BoundQuery(format, variables: variables))
   }
 
-  /// The position of the last element of which a predicate holds: `try movies.lastIndex(where: "title == %@", title)`.
+  /// The position of the last element of which a predicate holds: `try movies.lastIndex(where: "title == \(title)")`.
+  @_disfavoredOverload
   public func lastIndex(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Index? {
-    try lastIndex(where: BoundQuery(format: format, arguments, variables))
+    try lastIndex(where: BoundQuery(format, variables: variables))
   }
 }
 
 extension RangeReplaceableCollection {
   /// Removes the elements of which a predicate holds: `try movies.removeAll(where: "year < 1950")`. Where it throws nothing is removed.
+  @_disfavoredOverload
   public mutating func removeAll(
-    where format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) {
-    try removeAll(where: BoundQuery(format: format, arguments, variables))
-  }
-}
-
-extension BoundQuery {
-  /// Variadic arguments and variables, handed on.
-  init(
-    format: String, _ arguments: [any QueryArgumentConvertible], _ variables: QueryVariables
-  ) throws(PredicateIssue) {
-    try self.init(QueryPredicate(format: format, arguments: arguments), variables: variables)
+    try removeAll(where: BoundQuery(format, variables: variables))
   }
 }
 
@@ -102,6 +140,7 @@ extension Sequence {
   /// The elements of which a predicate holds, in their order.
   ///
   /// - Throws: what ``BoundQuery/init(_:variables:options:)`` throws, and what running it throws.
+  @_disfavoredOverload
   public func filter(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Element] {
@@ -109,6 +148,7 @@ extension Sequence {
   }
 
   /// How many elements a predicate holds of.
+  @_disfavoredOverload
   public func count(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Int {
@@ -116,6 +156,7 @@ extension Sequence {
   }
 
   /// The first element of which a predicate holds; nil where there is none.
+  @_disfavoredOverload
   public func first(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Element? {
@@ -123,6 +164,7 @@ extension Sequence {
   }
 
   /// Whether a predicate holds of some element.
+  @_disfavoredOverload
   public func contains(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Bool {
@@ -130,6 +172,7 @@ extension Sequence {
   }
 
   /// Whether a predicate holds of every element.
+  @_disfavoredOverload
   public func allSatisfy(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Bool {
@@ -146,6 +189,7 @@ extension Collection {
   }
 
   /// The position of the first element of which a predicate holds; nil where there is none.
+  @_disfavoredOverload
   public func firstIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Index? {
@@ -155,6 +199,7 @@ extension Collection {
 
 extension BidirectionalCollection {
   /// The last element of which a predicate holds; nil where there is none.
+  @_disfavoredOverload
   public func last(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Element? {
@@ -162,6 +207,7 @@ extension BidirectionalCollection {
   }
 
   /// The position of the last element of which a predicate holds; nil where there is none.
+  @_disfavoredOverload
   public func lastIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Index? {
@@ -171,6 +217,7 @@ extension BidirectionalCollection {
 
 extension RangeReplaceableCollection {
   /// Removes the elements of which a predicate holds. Where it throws nothing is removed.
+  @_disfavoredOverload
   public mutating func removeAll(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) {

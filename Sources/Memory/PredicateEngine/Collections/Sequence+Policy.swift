@@ -25,6 +25,7 @@ extension Sequence {
   ///
   /// - Parameter variables: Values for the text's variables: `$me`.
   /// - Complexity: a node of the predicate takes some tens of nanoseconds for each element.
+  @_disfavoredOverload
   public func filter(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
@@ -32,6 +33,7 @@ extension Sequence {
   }
 
   /// How many elements the text's condition holds for: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
+  @_disfavoredOverload
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Int {
@@ -39,18 +41,21 @@ extension Sequence {
   }
 
   /// The first element for which the text's condition holds; nil where there is none. The elements behind it are not read.
+  @_disfavoredOverload
   public func first(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     try first(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "author.name", policy: policy)`. Elements that no
-  /// key tells apart keep their order. Those that a rule of the policy hides are left out.
+  /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "year desc, author.name", policy: policy)`. Elements
+  /// that no key tells apart keep their order. Those that a rule of the policy hides are left out.
+  @_disfavoredOverload
   public func sorted(
-    text keys: QuerySortKey..., policy: QueryPolicy, variables: QueryVariables = [:],
+    text: String, policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
+    let keys = try QuerySortKey.keys(reading: text, limits: policy.limits)
     let reader = try ElementReader<Element>(reading: .tables)
     var rule = try PolicyRule(policy, reader, options)
     var elements: [Element] = []
@@ -65,6 +70,7 @@ extension Sequence {
 /// The same with a condition that is bound once.
 extension Sequence {
   /// The elements for which a condition under a policy holds, in their order: `try posts.filter(query)`.
+  @_disfavoredOverload
   public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
     var run = PolicyRun(query)
     var result: [Element] = []
@@ -73,6 +79,7 @@ extension Sequence {
   }
 
   /// How many elements a condition under a policy holds for: `try posts.count(where: query)`.
+  @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
     var run = PolicyRun(query)
     var count = 0
@@ -81,6 +88,7 @@ extension Sequence {
   }
 
   /// The first element for which a condition under a policy holds: `try posts.first(where: query)`. Nil where there is none.
+  @_disfavoredOverload
   public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
     var run = PolicyRun(query)
     for element in self where try run.matches(element) { return element }
@@ -100,10 +108,10 @@ extension SortOrder {
     var work = policy.work
     var columns: [SortColumn] = []
     for key in keys {
-      let expression = try QueryExpression(format: key.format, limits: policy.limits)
+      let expression = try key.readExpression()
       let bound = try policy.bind(expression, to: elements.root, variables: variables, options: options)
       if let family = bound.value.type.family, !family.isOrdered {
-        throw .unorderedSortKey(key.format, bound.value.type)
+        throw .unorderedSortKey(key.text, bound.value.type)
       }
       var values: [QueryValue] = []
       values.reserveCapacity(all.count)

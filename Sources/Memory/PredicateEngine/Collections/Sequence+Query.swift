@@ -11,6 +11,7 @@ extension Sequence {
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   /// - Complexity: linear in the number of elements.
   @inlinable
+  @_disfavoredOverload
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
     if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) {
       return try result.get()
@@ -25,6 +26,7 @@ extension Sequence {
   }
 
   /// How many elements the query holds of; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
+  @_disfavoredOverload
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
     if query.isParallel, let count = withContiguousStorageIfAvailable(query.countInParallel) { return try count.get() }
     var matches = 0
@@ -50,6 +52,7 @@ extension Sequence {
   /// The first element of which the query holds; nil where there is none. At most 63 elements behind it are looked at, and none of them
   /// fails.
   @inlinable
+  @_disfavoredOverload
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     var found: Element?
     try query.forEachChunk(of: self, stopsAtFirst: true) { elements, mask, _, _ in
@@ -61,6 +64,7 @@ extension Sequence {
   }
 
   /// Whether the query holds of some element; looks at no more than ``first(where:)-(BoundQuery<Element>)``.
+  @_disfavoredOverload
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var found = false
     try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, _ in
@@ -71,6 +75,7 @@ extension Sequence {
   }
 
   /// Whether the query holds of every element. Behind the first of which it does not, at most a chunk of 2,048 elements is looked at.
+  @_disfavoredOverload
   public func allSatisfy(_ query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var holds = true
     try query.forEachChunk(of: self) { _, mask, count, _ in
@@ -84,6 +89,7 @@ extension Sequence {
 extension Collection {
   /// The position of the first element of which the query holds, nil where there is none; looks at no more than
   /// ``first(where:)-(BoundQuery<Element>)``.
+  @_disfavoredOverload
   public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     var found: Int?
     try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, first in
@@ -125,11 +131,13 @@ extension Collection {
 
 extension BidirectionalCollection {
   /// The last element of which the query holds, nil where there is none. Elements are asked from the end.
+  @_disfavoredOverload
   public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     try reversed().first(where: query)
   }
 
   /// The position of the last element of which the query holds; nil where there is none.
+  @_disfavoredOverload
   public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     try reversed().firstIndex(where: query).map { index(before: $0.base) }
   }
@@ -139,6 +147,7 @@ extension RangeReplaceableCollection {
   /// Removes the elements of which the query holds. Where it throws nothing is removed.
   ///
   /// - Complexity: linear in the number of elements.
+  @_disfavoredOverload
   public mutating func removeAll(where query: BoundQuery<Element>) throws(PredicateIssue) {
     let matches = try filterIndices(query)
     if matches.isEmpty { return }
@@ -166,14 +175,13 @@ extension Sequence {
   /// - Throws: what reading and binding the value throws, and what computing it throws.
   /// - Complexity: linear in the number of elements.
   public func grouped(
-    by format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    by format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [(key: QueryValue, elements: [Element])] {
     let elements = Array(self)
     let reader = try ElementReader<Element>(reading: options.reading)
-    let bound = try Binder.bind(
-      QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
-      variables: variables, options: options)
+    let expression = try QueryExpression(format, limits: options.limits)
+    try variables.checkUse(by: expression.freeVariables)
+    let bound = try Binder.bind(expression, to: reader.root, variables: variables, options: options)
     let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
     var places: [ValueKey: Int] = [:]
     var groups: [(key: QueryValue, elements: [Element])] = []

@@ -13,6 +13,7 @@ extension Sequence {
   /// - Throws: what reading and binding a key throws; kind `type` for a key whose values have no order, and over dynamic values for
   ///   values of unlike families.
   /// - Complexity: each key is read once an element; then O(*n* log *n*) comparisons.
+  @_disfavoredOverload
   public func sorted(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
@@ -20,6 +21,7 @@ extension Sequence {
   }
 
   /// The elements in the order of the keys, as the other form.
+  @_disfavoredOverload
   public func sorted(
     by keys: [QuerySortKey], variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
@@ -33,6 +35,7 @@ extension Sequence {
   /// Ignores elements without a value, as `@min` does. Returns nil where no element has a value. Throws what sorting throws.
   ///
   /// - Complexity: linear in the number of elements.
+  @_disfavoredOverload
   public func min(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
@@ -46,6 +49,7 @@ extension Sequence {
   /// Ignores elements without a value, as `@max` does. Returns nil where no element has a value. Throws what sorting throws.
   ///
   /// - Complexity: linear in the number of elements.
+  @_disfavoredOverload
   public func max(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
@@ -57,6 +61,7 @@ extension Sequence {
 
 extension MutableCollection where Self: RandomAccessCollection {
   /// Puts the elements into the order of the keys: `try movies.sort(by: "genre", .descending("rating"))`. Where it throws they stay.
+  @_disfavoredOverload
   public mutating func sort(
     by keys: QuerySortKey..., variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {

@@ -10,6 +10,7 @@ struct SortOrder {
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
+    try variables.checkUse(by: keys.flatMap(\.expression.freeVariables))
     let reader = try ElementReader<Element>(reading: options.reading)
     var columns: [SortColumn] = []
     for key in keys {
@@ -105,14 +106,14 @@ extension QuerySortKey {
   func bound(
     to root: RootType, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) -> BoundExpression {
+    let expression = try readExpression()
     let bound: BoundExpression
     do throws(PredicateIssue) {
-      bound = try Binder.bind(
-        QueryExpression(format: format, limits: options.limits), to: root, variables: variables, options: options)
+      bound = try Binder.bind(expression, to: root, variables: variables, options: options)
     } catch {
-      throw error.withMessage("the sort key “\(format)”: \(error.text)")
+      throw error.withMessage("the sort key “\(text)”: \(error.text)")
     }
-    if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
+    if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(text, bound.value.type) }
     return bound
   }
 }

@@ -125,6 +125,13 @@ extension ComparisonOperator {
   public static var greaterThanOrEqualTo: ComparisonOperator { .greaterThanOrEqual }
 }
 
+extension QuerySortKey {
+  /// The spelling of NSSortDescriptor: `QuerySortKey("year", ascending: false)`.
+  public init(_ format: QueryFormat, ascending: Bool) {
+    self.init(format, isAscending: ascending)
+  }
+}
+
 extension Sequence {
   /// The spelling of NSArray and NSSet for `filter`: `try movies.filtered(using: predicate)`.
   public func filtered(

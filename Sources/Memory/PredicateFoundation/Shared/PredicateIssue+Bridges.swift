@@ -25,7 +25,8 @@ extension PredicateIssue {
   /// A key path that no table names.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
     .error(
-      "unnamed-key-path", nil, "the key path “\(keyPath)” has no name in a property table",
+      "unnamed-key-path", nil,
+      "a computed property of \(type(of: keyPath).rootType), which a key path reads, has no name in a property table",
       hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one",
       kind: .unsupported)
   }

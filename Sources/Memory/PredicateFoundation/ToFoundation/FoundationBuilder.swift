@@ -39,7 +39,7 @@
 
     private func comparison(_ comparison: QueryComparison, _ range: SourceRange) throws(PredicateIssue) -> Condition {
       guard comparison.options.isEmpty else {
-        throw .withoutFoundationEqual("the options [\(comparison.options)]", range)
+        throw .withoutFoundationEqual("the options [\(comparison.options.letters)]", range)
       }
       switch (comparison.quantifier, comparison.operator) {
       case (.any, .equal):

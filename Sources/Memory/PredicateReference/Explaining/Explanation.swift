@@ -67,6 +67,19 @@ public struct Explanation: Sendable, Hashable, Codable {
   public let parts: [Explanation]
 }
 
+/// The explanation as text: `print(explanation)`.
+extension Explanation: CustomStringConvertible {
+  /// One line for each part: its answer, its text, and the values that it compares.
+  public var description: String { lines(indent: "").joined(separator: "\n") }
+
+  private func lines(indent: String) -> [String] {
+    let answer = holds.map { $0 ? "YES" : "NO " } ?? "?  "
+    let found = values.map { "\($0.text): \($0.value.shownWithQuotes)" }.joined(separator: ", ")
+    let reason = failure.map { ": \($0.message)" } ?? (found.isEmpty ? "" : "  (\(found))")
+    return ["\(indent)\(answer) \(text)\(reason)"] + parts.flatMap { $0.lines(indent: indent + "  ") }
+  }
+}
+
 extension Explanation.Value: Hashable {
   /// The value as a constant of the language.
   var constant: QueryExpression { value.queryArgument.expression() }

@@ -35,9 +35,9 @@ extension Sequence {
   /// - Complexity: linear in the number of elements, each of which costs what an explanation costs.
   /// - Throws: what reading the format throws, and binding it to the element type.
   public func countParts(
-    of format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
+    of format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Explanation.Counts {
-    try countParts(of: QueryPredicate(format: format, arguments: arguments), variables: variables)
+    try countParts(of: QueryPredicate(format), variables: variables)
   }
 
   /// How often each part of a predicate holds of the elements, as of a format.

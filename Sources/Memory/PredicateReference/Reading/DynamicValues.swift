@@ -221,7 +221,7 @@ extension QueryPredicate {
   /// ```
   ///
   /// - Throws: as ``init(format:arguments:limits:)``; `argument-type` for an element that no predicate can hold.
-  public init(format: String, argumentArray: [Any]?) throws(PredicateIssue) {
+  public init(format: QueryFormat, argumentArray: [Any]?) throws(PredicateIssue) {
     try self.init(format: format, arguments: (argumentArray ?? []).map { QueryArgument(dynamically: $0) })
   }
 }
@@ -230,7 +230,7 @@ extension QueryExpression {
   /// Reads a value whose specifiers take the elements of an array of anything: `NSExpression(format:argumentArray:)`.
   ///
   /// - Throws: as ``QueryPredicate/init(format:argumentArray:)``.
-  public init(format: String, argumentArray: [Any]) throws(PredicateIssue) {
+  public init(format: QueryFormat, argumentArray: [Any]) throws(PredicateIssue) {
     try self.init(format: format, arguments: argumentArray.map { QueryArgument(dynamically: $0) })
   }
 }

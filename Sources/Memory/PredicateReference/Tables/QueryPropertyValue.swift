@@ -8,7 +8,7 @@ import PredicateValues
 ///   static var queryType: QueryType { .integer }
 ///   var queryValue: QueryValue { .integer(cents) }
 /// }
-/// try invoices.filter("total > %@", Money(cents: 9_900))
+/// try invoices.filter("total > \(Money(cents: 9_900))")
 /// ```
 ///
 /// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.

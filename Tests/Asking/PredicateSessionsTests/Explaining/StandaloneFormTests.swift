@@ -69,27 +69,27 @@ struct StandaloneFormTests {
   @Test func swiftWritesAllClauses() throws {
     #expect(
       try lines("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2", as: .swift) == [
-        #"let fetch = try EntityFetch("Movie", where: QueryPredicate("year > 1990"), sortedBy: [SortKey(QueryExpression("rating"), isAscending: false), SortKey(QueryExpression("title"), options: [.caseInsensitive])], limit: 5, offset: 2)"#
+        #"let fetch = try EntityFetch("Movie", where: QueryPredicate("year > 1990"), sortedBy: [QuerySortKey(QueryExpression("rating"), isAscending: false), QuerySortKey(QueryExpression("title"), options: [.caseInsensitive])], limit: 5, offset: 2)"#
       ])
     let films = try EntityFetch(
       "Movie", where: QueryPredicate("year > 1990"),
       sortedBy: [
-        SortKey(QueryExpression("rating"), isAscending: false),
-        SortKey(QueryExpression("title"), options: [.caseInsensitive]),
+        QuerySortKey(QueryExpression("rating"), isAscending: false),
+        QuerySortKey(QueryExpression("title"), options: [.caseInsensitive]),
       ], limit: 5, offset: 2)
     let asFilms = try asked.query("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2").fetch
     #expect(asFilms == films)
     #expect(
       try lines("Movie group by genre show genre, count() as n having count() > 3 sort by n desc limit 2", as: .swift)
         == [
-          #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n")], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"), sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)"#
+          #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n")], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"), sortedBy: [QuerySortKey(QueryExpression("n"), isAscending: false)], limit: 2)"#
         ])
     let genres = try EntityFetch(
       "Movie",
       columns: [
         FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n"),
       ], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"),
-      sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)
+      sortedBy: [QuerySortKey(QueryExpression("n"), isAscending: false)], limit: 2)
     let asGenres = try asked.query(
       "Movie group by genre show genre, count() as n having count() > 3 sort by n desc limit 2"
     ).fetch

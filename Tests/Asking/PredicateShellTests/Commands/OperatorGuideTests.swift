@@ -15,11 +15,11 @@ struct OperatorGuideTests {
     let parts = example.components(separatedBy: " ⇒ ")
     try #require(parts.count == 2)
     if ["true", "false"].contains(parts[1]) {
-      let predicate = try QueryPredicate(format: parts[0])
+      let predicate = try QueryPredicate(format: QueryFormat(raw: parts[0]))
       #expect(try predicate.evaluateByReference(with: QueryValue.null) == (parts[1] == "true"))
     } else {
-      let value = try QueryExpression(format: parts[0]).valueByReference(with: .null)
-      let expected = try QueryExpression(format: parts[1]).valueByReference(with: .null)
+      let value = try QueryExpression(format: QueryFormat(raw: parts[0])).valueByReference(with: .null)
+      let expected = try QueryExpression(format: QueryFormat(raw: parts[1])).valueByReference(with: .null)
       #expect(ValueText().text(of: value) == ValueText().text(of: expected))
     }
   }

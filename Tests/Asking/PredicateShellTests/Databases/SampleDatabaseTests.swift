@@ -97,7 +97,10 @@ struct SampleDatabaseTests {
       guard parts.count == 2, let entity = database.model.entity(named: parts[0]), entity.key.referenceColumn != nil
       else { continue }
       let format = parts[1].components(separatedBy: " show ")[0]
-      for predicate in [try QueryPredicate(format: format), .not(try QueryPredicate(format: format))] {
+      for predicate in [
+        try QueryPredicate(format: QueryFormat(raw: format)),
+        .not(try QueryPredicate(format: QueryFormat(raw: format))),
+      ] {
         let bound = try Binder.bind(predicate, to: .entity(entity.name, database.model))
         let memory = try graph.objects(of: entity.name)
           .filter { try ReferenceEvaluator().evaluate(bound, object: .object($0)) }.compactMap { $0.reference?.key }

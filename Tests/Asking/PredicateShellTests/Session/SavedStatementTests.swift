@@ -29,7 +29,7 @@ struct SavedStatementTests {
   @Test func templatesOfTheModel() throws {
     let lentTo = EntityFetch(
       "Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name"),
-      sortedBy: [SortKey(try QueryExpression(format: "title"))], limit: 2)
+      sortedBy: [QuerySortKey(try QueryExpression(format: "title"))], limit: 2)
     let model = DataModel(
       entities: DataModel.movies.entities, fetchTemplates: [FetchTemplate(name: "lentTo", fetch: lentTo)])
     let database = try PredicateDatabase.make(model: model)

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func rows(_ statement: String, _ parcels: [Parcel] = parcels) throws -> [[QueryValue]] {
-    try parcels.fetch(statement).rows
+    try parcels.fetch(QueryFormat(raw: statement)).rows
   }
 
   @Test func groupsAreThoseOfALoop() throws {
@@ -48,11 +48,11 @@ import Testing
       Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)
     }
     let condition = "'a' MATCHES shelf AND count == 1"
-    #expect(try parcels.fetchElements("\(condition) limit 3 offset 2").map(\.number) == [7, 10, 13])
+    #expect(try parcels.fetchElements("\(raw: condition) limit 3 offset 2").map(\.number) == [7, 10, 13])
     #expect(try rows("\(condition) show number limit 2", parcels).map { $0[0].equals(.integer(4)) } == [false, true])
     #expect(try rows("\(condition) show number limit 0", parcels).isEmpty)
     #expect(try rows("count where \(condition) limit 4", parcels).map { $0[0].equals(.integer(4)) } == [true])
-    #expect(throws: PredicateIssue.self) { try parcels.fetch("\(condition) sort by number limit 3") }
+    #expect(throws: PredicateIssue.self) { try parcels.fetch("\(raw: condition) sort by number limit 3") }
   }
 
   @Test func wholeElementsAreGivenForTheRowsThatAreLeft() throws {
@@ -74,11 +74,11 @@ import Testing
     let shelf = "TERNARY('a' MATCHES shelf, 1, 2)"
     let label = "TERNARY('a' MATCHES label, 3, 4)"
     for statement in ["show \(shelf), \(label)", "show number sort by \(shelf), \(label)"] {
-      let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(statement) }
+      let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(QueryFormat(raw: statement)) }
       #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
     }
     let keys = "group by \(shelf) as a, \(label) as b show a, b"
-    let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(keys) }
+    let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(QueryFormat(raw: keys)) }
     #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
   }
 
@@ -90,7 +90,7 @@ import Testing
     let sum = "sum(TERNARY('a' MATCHES label, 3, 4)) as s"
     let found = try rows("group by shelf show shelf, \(sum) having shelf == 'oak'", parcels)
     #expect(found.count == 1 && found[0][1].equals(.integer(9)) == true)
-    #expect(throws: PredicateIssue.self) { try parcels.fetch("group by shelf show shelf, \(sum)") }
+    #expect(throws: PredicateIssue.self) { try parcels.fetch("group by shelf show shelf, \(raw: sum)") }
   }
 }
 

@@ -78,10 +78,10 @@ struct StatementParserTests {
     let friendName = try #require(QueryKeyPath(keys: ["lentToFriend", "friendName"]))
     #expect(
       fetch.sortKeys == [
-        SortKey(QueryKeyPath(.key("year")), isAscending: false),
-        SortKey(friendName, options: [.caseInsensitive, .diacriticInsensitive]),
-        SortKey(QueryKeyPath(.key("title"))),
-        SortKey(QueryKeyPath(.key("tags"), [.collectionOperator("count")]), isAscending: false),
+        QuerySortKey(QueryKeyPath(.key("year")), isAscending: false),
+        QuerySortKey(friendName, options: [.caseInsensitive, .diacriticInsensitive]),
+        QuerySortKey(QueryKeyPath(.key("title"))),
+        QuerySortKey(QueryKeyPath(.key("tags"), [.collectionOperator("count")]), isAscending: false),
       ])
   }
 

@@ -35,7 +35,7 @@ import Testing
     [.null] + [-1, 0, 1, 2, 3, 4].map { .integer($0) } + [.double(0.5), .double(1.5), .double(2.5)]
 
   private static func answers(_ format: String) throws -> [Bool] {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     return try values.flatMap { a in
       try values.map { b in
         try predicate.evaluate(with: QueryValue.dictionary(QueryDictionary([("a", a), ("b", b)])))

@@ -47,7 +47,7 @@ import Testing
       ("name MATCHES 'x'", "refused-matches"),
       ("marks[0] == 1", "refused-index"), ("name.uppercaseString == 'X'", "refused-text-property"),
     ] {
-      let issues = check.issues(in: try QueryPredicate(format: format))
+      let issues = check.issues(in: try QueryPredicate(format: QueryFormat(raw: format)))
       #expect(issues.contains { $0.code == code && $0.severity == .error }, "\(format): \(issues)")
     }
   }

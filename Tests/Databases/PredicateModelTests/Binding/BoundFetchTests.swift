@@ -6,7 +6,7 @@ import Testing
 /// Fetches with their names and types.
 @Suite struct BoundFetchTests {
   private static func column(_ text: String, as name: String? = nil) throws -> FetchedColumn {
-    FetchedColumn(try QueryExpression(format: text), as: name ?? text)
+    FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: name ?? text)
   }
 
   private static func bound(
@@ -15,8 +15,9 @@ import Testing
   ) throws -> BoundFetch {
     let fetch = EntityFetch(
       "Movie", columns: try columns.map { try column($0) }, isDistinct: isDistinct,
-      groupBy: try groupBy.map { try column($0) }, having: try having.map { try QueryPredicate(format: $0) },
-      sortedBy: try sortBy.map { SortKey(try QueryExpression(format: $0)) })
+      groupBy: try groupBy.map { try column($0) },
+      having: try having.map { try QueryPredicate(format: QueryFormat(raw: $0)) },
+      sortedBy: try sortBy.map { QuerySortKey(try QueryExpression(format: QueryFormat(raw: $0))) })
     return try BoundFetch(fetch, model: .movies, variables: variables)
   }
 
@@ -48,7 +49,7 @@ import Testing
   @Test func theNamesOfColumnsWin() throws {
     var fetch = EntityFetch(
       "Movie", columns: [try Self.column("0 - year", as: "year")],
-      sortedBy: [SortKey(QueryKeyPath(.key("year")))])
+      sortedBy: [QuerySortKey(QueryKeyPath(.key("year")))])
     #expect(try BoundFetch(fetch, model: .movies).order.map { "\($0.value)" } == ["-(0, $0.year)"])
     #expect(fetch.ofWholeObjects.columns.isEmpty)
     #expect(try BoundFetch(fetch.ofWholeObjects, model: .movies).order.map { "\($0.value)" } == ["-(0, $0.year)"])
@@ -61,7 +62,7 @@ import Testing
   @Test func otherFormsOfABoundFetchKeepItsMeaning() throws {
     var fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > 1990"), columns: [try Self.column("0 - year", as: "year")],
-      sortedBy: [SortKey(QueryKeyPath(.key("year")))], limit: 10, offset: 3)
+      sortedBy: [QuerySortKey(QueryKeyPath(.key("year")))], limit: 10, offset: 3)
     let bound = try BoundFetch(fetch, model: .movies)
     #expect([5, 20, nil].map { bound.limited(to: $0).limit } == [5, 10, 10])
     #expect(bound.withoutBounds.limited(to: 7).limit == 7)
@@ -84,7 +85,7 @@ import Testing
     var fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > $a"), columns: [try Self.column("count() + $c")],
       groupBy: [try Self.column("year / $b")], having: try QueryPredicate(format: "count() > $d"),
-      sortedBy: [SortKey(try QueryExpression(format: "count() * $e"))])
+      sortedBy: [QuerySortKey(try QueryExpression(format: "count() * $e"))])
     #expect(fetch.freeVariables.map(\.name) == ["a", "b", "c", "d", "e"])
     let values = QueryVariables("abcde".map { (String($0), .integer(2)) })
     _ = try BoundFetch(fetch, model: .movies, variables: values)
@@ -100,7 +101,7 @@ import Testing
       EntityFetch(
         "Movie", where: try QueryPredicate(format: "year > $a"), columns: [try Self.column("count() + $c")],
         isDistinct: true, groupBy: [try Self.column("year / $b")], having: try QueryPredicate(format: "count() > $d"),
-        sortedBy: [SortKey(try QueryExpression(format: "count() * $e"))], limit: 3, offset: 2)
+        sortedBy: [QuerySortKey(try QueryExpression(format: "count() * $e"))], limit: 3, offset: 2)
     }
     let original = try fetch()
     #expect(try original == fetch())

@@ -6,7 +6,7 @@ import Testing
 /// Fetches under names and user info: what a model keeps for programs.
 @Suite struct FetchTemplateTests {
   private func template(_ name: String, _ entity: String, _ format: String) throws -> FetchTemplate {
-    FetchTemplate(name: name, fetch: EntityFetch(entity, where: try QueryPredicate(format: format)))
+    FetchTemplate(name: name, fetch: EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format))))
   }
 
   private func model(_ templates: [FetchTemplate]) -> DataModel {
@@ -17,7 +17,7 @@ import Testing
     var recent = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > $year AND genre IN $genres OR title == $title OR year < $year")
     )
-    recent.sortKeys = [SortKey(try QueryExpression(format: "title"), isAscending: false)]
+    recent.sortKeys = [QuerySortKey(try QueryExpression(format: "title"), isAscending: false)]
     recent.limit = 5
     let model = model([
       try template("lentTo", "Movie", "lentToFriend.friendName == $name"),

@@ -26,7 +26,7 @@ import Testing
       }
     }
     let keys = (0..<Int.random(in: 0...3, using: &tree.random)).map { _ in
-      SortKey(
+      QuerySortKey(
         tree.expression(size: 4), isAscending: Bool.random(using: &tree.random),
         options: tree.random.pick([[], .caseInsensitive, [.caseInsensitive, .diacriticInsensitive], .localeSensitive]))
     }
@@ -54,7 +54,9 @@ import Testing
   @Test func whatIsUsualIsLeftOut() throws {
     let fetch = EntityFetch(
       "Movie", where: try QueryPredicate("year > 1990"),
-      sortedBy: [SortKey(QueryKeyPath(.key("rating")), isAscending: false), SortKey(QueryKeyPath(.key("title")))],
+      sortedBy: [
+        QuerySortKey(QueryKeyPath(.key("rating")), isAscending: false), QuerySortKey(QueryKeyPath(.key("title"))),
+      ],
       firstOfEach: FirstOfEach(3, of: [try QueryExpression("genre")]), limit: 10)
     let text =
       #"{"entity":"Movie","firstOfEach":{"count":3,"of":["genre"]},"limit":10,"#

@@ -136,7 +136,7 @@ import Testing
     ]
     func check() throws {
       for (condition, expected) in conditions {
-        let found = try context.fetch(Album.self, condition).map(\.title).sorted()
+        let found = try context.fetch(Album.self, QueryFormat(raw: condition)).map(\.title).sorted()
         #expect(found == expected, "\(condition)")
       }
       let mixed = try context.count(Playlist.self, "songs[0].album.title == 'abc' AND songs[LAST].title == 'b'")
@@ -162,7 +162,7 @@ import Testing
 
   private func fetch(_ entity: String, _ column: String) throws -> EntityFetch {
     var fetch = EntityFetch(entity)
-    fetch.columns = [FetchedColumn(try QueryExpression(format: column), as: "n")]
+    fetch.columns = [FetchedColumn(try QueryExpression(format: QueryFormat(raw: column)), as: "n")]
     return fetch
   }
 

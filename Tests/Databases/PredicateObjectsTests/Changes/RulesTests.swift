@@ -20,7 +20,7 @@ import Testing
             validations: [try QueryPredicate(format: "SELF MATCHES '[0-9]{5}'")]),
           Attribute(
             name: "grade", type: .integer, isTrusted: true, defaultValue: .integer(5),
-            validations: [try QueryPredicate(format: condition)]),
+            validations: [try QueryPredicate(format: QueryFormat(raw: condition))]),
           Attribute(name: "email", type: .string, isOptional: true, isTrusted: true),
         ],
         relationships: [

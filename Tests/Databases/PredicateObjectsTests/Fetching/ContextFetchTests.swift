@@ -22,16 +22,16 @@ import Testing
     let anna = try #require(try context.fetch(Friend.self, "friendName BEGINSWITH 'Anna'").first)
     let lent = anna.lentMovies.count
     #expect(lent > 0)
-    #expect(try context.count(Movie.self, "lentToFriend == %@", anna) == lent)
-    #expect(try context.count(Movie.self, "lentToFriend == %@", anna.id) == lent)
-    #expect(try context.fetch(Movie.self, "lentToFriend == %@", anna).map(\.id) == anna.lentMovies.map(\.id))
+    #expect(try context.count(Movie.self, "lentToFriend == \(anna)") == lent)
+    #expect(try context.count(Movie.self, "lentToFriend == \(anna.id)") == lent)
+    #expect(try context.fetch(Movie.self, "lentToFriend == \(anna)").map(\.id) == anna.lentMovies.map(\.id))
     #expect(try context.count(Movie.self) == 200)
     // An object that was never saved.
     let zoe = try context.insert(Friend.self)
     zoe.friendName = "Zoe"
-    #expect(try context.count(Movie.self, "lentToFriend == %@", zoe) == 0)
+    #expect(try context.count(Movie.self, "lentToFriend == \(zoe)") == 0)
     try #require(try context.fetch(Movie.self, limit: 1).first).lentToFriend = zoe
-    #expect(try context.count(Movie.self, "lentToFriend == %@", zoe) == 1)
+    #expect(try context.count(Movie.self, "lentToFriend == \(zoe)") == 1)
   }
 
   @Test func batches() throws {
@@ -53,7 +53,7 @@ import Testing
     let theirs = try #require(try other.object(for: movies[0].id) as? Movie)
     theirs.year = 1700
     try other.save()
-    #expect(try context.fetch(Movie.self, "title == %@", movies[0].title, batchSize: 30).map(\.year) == [1700])
+    #expect(try context.fetch(Movie.self, "title == \(movies[0].title)", batchSize: 30).map(\.year) == [1700])
     #expect(context.failures.isEmpty)
   }
 }

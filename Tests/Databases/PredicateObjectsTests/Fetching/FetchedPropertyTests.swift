@@ -8,11 +8,11 @@ import Testing
 /// Properties whose objects a fetch finds.
 @Suite struct FetchedPropertyTests {
   private func office(_ name: String, _ context: ObjectContext) throws -> Office {
-    try #require(try context.fetch(Office.self, "name == %@", name).first)
+    try #require(try context.fetch(Office.self, "name == \(name)").first)
   }
 
   private func clerk(_ name: String, _ context: ObjectContext) throws -> Clerk {
-    try #require(try context.fetch(Clerk.self, "name == %@", name).first)
+    try #require(try context.fetch(Clerk.self, "name == \(name)").first)
   }
 
   @Test func findsObjects() throws {
@@ -120,8 +120,8 @@ import Testing
           name: "A", attributes: [Attribute(name: "x", type: .integer)],
           fetchedProperties: [
             FetchedProperty(
-              name: "found", destination: "B", predicate: try QueryPredicate(format: format),
-              sortedBy: [SortKey(try QueryExpression(format: key))], userInfo: info)
+              name: "found", destination: "B", predicate: try QueryPredicate(format: QueryFormat(raw: format)),
+              sortedBy: [QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)))], userInfo: info)
           ]),
         Entity(name: "B", attributes: [Attribute(name: "y", type: .integer)]),
       ])

@@ -16,7 +16,7 @@ import Testing
 
   private func names(_ entity: String, _ text: String?, _ policy: QueryPolicy) throws -> [String] {
     let fetch = EntityFetch(
-      entity, columns: [FetchedColumn(key: "name")], sortedBy: [SortKey(QueryExpression(property: "name"))])
+      entity, columns: [FetchedColumn(key: "name")], sortedBy: [QuerySortKey(QueryExpression(property: "name"))])
     return try database.fetch(fetch, text: text, policy: policy).rows.map { "\($0[0])" }
   }
 

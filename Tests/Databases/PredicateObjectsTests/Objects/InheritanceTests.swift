@@ -81,7 +81,7 @@ import Testing
     let (entity, condition, names) = Self.conditions[index]
     let context = try StaffObjects.context()
     try StaffObjects.fill(context)
-    let fetch = EntityFetch(entity, where: try QueryPredicate(format: condition))
+    let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: condition)))
     func found() throws -> [String] {
       try context.objects(fetch).map { object in
         if case .string(let name) = try object.value(of: "name") { name } else { "-" }
@@ -103,10 +103,10 @@ import Testing
     let team = try StaffObjects.fill(context)
     let (chief, leader) = (try #require(team.lead?.boss), try #require(team.lead))
     for _ in 0..<2 {
-      #expect(try context.fetch(Worker.self, "boss == %@", chief).first === leader)
-      #expect(try context.count(Team.self, "lead == %@", leader) == 1)
-      #expect(try context.count(Team.self, "ANY members == %@", chief) == 1)
-      #expect(try context.count(Worker.self, "boss IN %@", [chief.id, leader.id]) == 3)
+      #expect(try context.fetch(Worker.self, "boss == \(chief)").first === leader)
+      #expect(try context.count(Team.self, "lead == \(leader)") == 1)
+      #expect(try context.count(Team.self, "ANY members == \(chief)") == 1)
+      #expect(try context.count(Worker.self, "boss IN \([chief.id, leader.id])") == 3)
       try context.save()
     }
   }

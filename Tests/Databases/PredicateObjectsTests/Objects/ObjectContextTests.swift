@@ -14,9 +14,9 @@ import Testing
     #expect(
       lent.map(\.title) == lent.map(\.title).sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) })
     #expect(lent.allSatisfy { $0.lentToFriend != nil && $0.lent })
-    let anna = try #require(try context.fetch(Friend.self, "friendName BEGINSWITH %@", "Anna").first)
+    let anna = try #require(try context.fetch(Friend.self, "friendName BEGINSWITH \("Anna")").first)
     #expect(anna.lentMovies.allSatisfy { $0.lentToFriend === anna })
-    #expect(try context.fetch(Movie.self, "year > %@", 1990, limit: 3).count == 3)
+    #expect(try context.fetch(Movie.self, "year > \(1990)", limit: 3).count == 3)
     #expect(context.failures.isEmpty)
   }
 

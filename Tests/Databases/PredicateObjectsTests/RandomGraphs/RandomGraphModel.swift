@@ -203,7 +203,7 @@ struct RandomGraphModel {
 
   private static func fetched(_ name: String, _ format: String, least: Int64 = 0) throws -> FetchedProperty {
     FetchedProperty(
-      name: name, destination: "Employee", predicate: try QueryPredicate(format: format),
+      name: name, destination: "Employee", predicate: try QueryPredicate(format: QueryFormat(raw: format)),
       userInfo: QueryDictionary([("least", .integer(least))]))
   }
 }

@@ -320,7 +320,7 @@ struct RandomSequence {
       naive.objects[$0].exists && RandomGraphModel.isKind(naive.objects[$0].entity, of: entity)
     }
     func count(_ format: String) throws -> Int {
-      try context.count(EntityFetch(entity, where: QueryPredicate(format: format)))
+      try context.count(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))
     }
     note("fetch \(entity)")
     let found = try context.objects(EntityFetch(entity)).map(ObjectIdentifier.init)

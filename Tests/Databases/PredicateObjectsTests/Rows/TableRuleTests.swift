@@ -279,7 +279,7 @@ import Testing
       """)
     let film = try context.insert(entity: "Film")
     func count(_ format: String) throws -> Int {
-      try context.count(EntityFetch("Film", where: QueryPredicate(format: format)))
+      try context.count(EntityFetch("Film", where: QueryPredicate(format: QueryFormat(raw: format))))
     }
     #expect(try count("title == nil") == 1)
     #expect(try count("title != nil") == 1)

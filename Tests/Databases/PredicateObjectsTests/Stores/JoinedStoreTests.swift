@@ -41,7 +41,7 @@ import Testing
   }
 
   private func film(_ title: String, _ context: ObjectContext) throws -> ReviewedFilm {
-    try #require(try context.fetch(ReviewedFilm.self, "title == %@", title).first)
+    try #require(try context.fetch(ReviewedFilm.self, "title == \(title)").first)
   }
 
   @Test(arguments: [false, true]) func fetchedPropertiesLeadAcross(inMemory: Bool) throws {

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: examples)
   func filter(example: Example) throws {
     let bound = try Binder.bind(
-      QueryPredicate(format: example.format), to: .entity(example.entity, FilmModel.model))
+      QueryPredicate(format: QueryFormat(raw: example.format)), to: .entity(example.entity, FilmModel.model))
     let entity = try #require(FilmModel.model.entity(named: example.entity))
     var planner = Self.translator.planner(.standard, .utc)
     _ = try planner.openRootSource(to: entity, for: bound.condition)
@@ -100,9 +100,10 @@ import Testing
 
   /// The statement of a fetch of films, and what is left to memory.
   private static func translate(
-    _ format: String, _ keys: [SortKey] = [], leaving share: MemoryShare
+    _ format: String, _ keys: [QuerySortKey] = [], leaving share: MemoryShare
   ) throws -> SQLTranslation {
-    var fetch = EntityFetch("Film", where: try QueryPredicate(format: format), sortedBy: keys, limit: 3)
+    var fetch = EntityFetch(
+      "Film", where: try QueryPredicate(format: QueryFormat(raw: format)), sortedBy: keys, limit: 3)
     fetch.offset = 1
     let bound = try BoundFetch(fetch, model: FilmModel.model)
     return try translator.translate(bound, form: .rows, functions: .standard, leaving: share)
@@ -124,7 +125,7 @@ import Testing
 
   @Test func anOrderWithoutAFormIsMemorys() throws {
     let name = try #require(QueryKeyPath(keys: ["title"]))
-    let keys = [SortKey(name, options: .caseInsensitive)]
+    let keys = [QuerySortKey(name, options: .caseInsensitive)]
     let found = try Self.translate("year > 1990", keys, leaving: .all)
     // By their keys: memory keeps that order where titles are alike.
     #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\""))

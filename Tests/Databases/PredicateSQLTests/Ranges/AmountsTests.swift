@@ -23,7 +23,7 @@ import Testing
   private static func text(
     _ format: String, indexes: SQLIndexes = indexes, form: SQLFetchForm = .keys, limit: Int? = nil
   ) throws -> String {
-    var fetch = EntityFetch("Movie", where: try QueryPredicate(format: format))
+    var fetch = EntityFetch("Movie", where: try QueryPredicate(format: QueryFormat(raw: format)))
     fetch.limit = limit
     let translator = SQLTranslator.sqlite(.movies, indexes: indexes)
     return try translator.translate(fetch, form: form).statement.text.replacing("\"", with: "")

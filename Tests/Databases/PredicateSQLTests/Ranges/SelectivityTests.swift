@@ -33,7 +33,7 @@ import Testing
       "m": QueryValue.reference(ObjectReference(entity: "Film", key: 1)),
     ]
     let text = try translator.keys(
-      of: "Film", where: QueryPredicate(format: "\(format) AND ANY loans.note == 'x'"), variables: variables
+      of: "Film", where: QueryPredicate(format: "\(raw: format) AND ANY loans.note == 'x'"), variables: variables
     ).text
     #expect(text.contains("EXISTS") == isSelective, "\(text)")
     let blind = try SQLTranslator.sqlite(FilmModel.model).keys(

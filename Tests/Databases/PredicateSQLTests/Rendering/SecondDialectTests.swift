@@ -56,7 +56,7 @@ import Testing
     indexes.add(table: "film", firstColumn: "year")
     indexes.addSample([2000, 2001], ofRows: 2, table: "film", column: "year")
     let translator = SQLTranslator(model: FilmModel.model, lowering: TypedLowering(), indexes: indexes)
-    let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
+    let fetch = EntityFetch("Film", where: try QueryPredicate(format: QueryFormat(raw: format)))
     return try translator.translate(fetch, form: .keys).statement.text
   }
 

@@ -198,7 +198,8 @@ import Testing
   private static func text(_ example: Example, _ rewrites: SQLRewrites) throws -> String {
     let translator = SQLTranslator(
       model: FilmModel.model, lowering: SQLiteLowering(rewrites: rewrites), indexes: indexes)
-    let text = try translator.keys(of: example.entity, where: QueryPredicate(format: example.format)).text
+    let text = try translator.keys(of: example.entity, where: QueryPredicate(format: QueryFormat(raw: example.format)))
+      .text
     return text.replacing("\"", with: "")
   }
 

@@ -98,7 +98,7 @@ enum FilmModel {
   static func statement(
     _ format: String, entity: String = "Film", variables: QueryVariables = [:], form: SQLFetchForm = .keys
   ) throws -> SQLStatement {
-    let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+    let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
     return try SQLTranslator.sqlite(model).translate(fetch, variables: variables, form: form).statement
   }
 }

@@ -11,14 +11,15 @@ import Testing
   }
 
   private static func column(_ text: String, as name: String? = nil) throws -> FetchedColumn {
-    FetchedColumn(try QueryExpression(format: text), as: name)
+    FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: name)
   }
 
   @Test func groupsAreMadeOnceAndAskedLikeATable() throws {
     var fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > 1990"),
       columns: [try Self.column("genre"), try Self.column("count()", as: "n")], groupBy: [try Self.column("genre")],
-      having: try QueryPredicate(format: "n > 3"), sortedBy: [SortKey(QueryKeyPath(.key("n")), isAscending: false)],
+      having: try QueryPredicate(format: "n > 3"),
+      sortedBy: [QuerySortKey(QueryKeyPath(.key("n")), isAscending: false)],
       limit: 5)
     #expect(
       try Self.text(fetch) == #"""

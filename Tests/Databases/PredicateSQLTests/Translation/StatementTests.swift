@@ -14,17 +14,18 @@ import Testing
   }
 
   static func fetch(
-    _ format: String, _ entity: String = "Film", _ keys: [SortKey] = [], limit: Int? = nil, offset: Int = 0
+    _ format: String, _ entity: String = "Film", _ keys: [QuerySortKey] = [], limit: Int? = nil, offset: Int = 0
   ) throws
     -> EntityFetch
   {
-    EntityFetch(entity, where: try QueryPredicate(format: format), sortedBy: keys, limit: limit, offset: offset)
+    EntityFetch(
+      entity, where: try QueryPredicate(format: QueryFormat(raw: format)), sortedBy: keys, limit: limit, offset: offset)
   }
 
   @Test func namesAreQuotedAndJoinsMadeOnce() throws {
     let name = try #require(QueryKeyPath(keys: ["lentToFriend", "name"]))
     let fetch = try Self.fetch(
-      "lentToFriend.name == 'x' OR lentToFriend.name == 'y'", "Film", [SortKey(name, isAscending: false)])
+      "lentToFriend.name == 'x' OR lentToFriend.name == 'y'", "Film", [QuerySortKey(name, isAscending: false)])
     #expect(
       try Self.statement(fetch, .keys).text == """
         SELECT t0."id" FROM "film" t0 LEFT JOIN "friend" t1 ON t1."id" = t0."lentToFriend_id" \
@@ -72,7 +73,7 @@ import Testing
     let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
     #expect(try Self.statement(Self.fetch("SELF == $f AND " + many), .keys, variables: ["f": film]).text.contains(each))
     // Sorting asks every row anyway.
-    let title = SortKey(try #require(QueryKeyPath(keys: ["title"])))
+    let title = QuerySortKey(try #require(QueryKeyPath(keys: ["title"])))
     #expect(try !Self.statement(Self.fetch(many, "Film", [title], limit: 5), .keys).text.contains("EXISTS"))
   }
 

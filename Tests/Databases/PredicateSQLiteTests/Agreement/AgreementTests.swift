@@ -94,7 +94,7 @@ import Testing
     for format in [
       "label < 'b'", "label >= 'É'", "label BETWEEN {'a', 'z'}", "note < label", "ANY children.label > 'b'",
     ] {
-      let predicate = try QueryPredicate(format: format)
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
       let request = try LooseItem.filter(matching: predicate, in: subject.database).orderByPrimaryKey()
       let found = try subject.database.reader.read { try request.fetchAll($0) }.map(\.id)
       #expect(try found == subject.memory(predicate, "Item"), "\(format)")

@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func columns(_ texts: String...) throws -> [FetchedColumn] {
-    try texts.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
+    try texts.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) }
   }
 
   @Test(arguments: subjects.indices)
@@ -53,7 +53,7 @@ import Testing
         "Loan", where: QueryPredicate(format: "(returnedOn - lentOn).days > 5 AND lentOn.hour BETWEEN {9, 12}"),
         columns: Self.columns(
           "lentOn.hour", "returnedOn - lentOn", "movie.title + ', ' + friend.friendName", "lentOn + 60"),
-        sortedBy: [SortKey(try QueryExpression(format: "lentOn.dayOfYear"), isAscending: false)]),
+        sortedBy: [QuerySortKey(try QueryExpression(format: "lentOn.dayOfYear"), isAscending: false)]),
       demo, options: options)
   }
 
@@ -62,15 +62,15 @@ import Testing
   @Test func firstOfEach() throws {
     let demo = try AgreementTests.demo.get()
     func expressions(_ texts: String...) throws -> [QueryExpression] {
-      try texts.map { try QueryExpression(format: $0) }
+      try texts.map { try QueryExpression(format: QueryFormat(raw: $0)) }
     }
-    func key(_ text: String, isAscending: Bool = true) throws -> SortKey {
-      SortKey(try QueryExpression(format: text), isAscending: isAscending)
+    func key(_ text: String, isAscending: Bool = true) throws -> QuerySortKey {
+      QuerySortKey(try QueryExpression(format: QueryFormat(raw: text)), isAscending: isAscending)
     }
     let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")
     for count in [0, 1, 3] {
       for keys in [["genre"], ["lentToFriend"], ["lentToFriend.email", "year / 20"], ["title.length"]] {
-        let first = FirstOfEach(count, of: try keys.map { try QueryExpression(format: $0) })
+        let first = FirstOfEach(count, of: try keys.map { try QueryExpression(format: QueryFormat(raw: $0)) })
         var fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 1960"))
         fetch.firstOfEach = first
         try Self.check(fetch, demo)
@@ -137,7 +137,7 @@ import Testing
     ] {
       try Self.check(
         EntityFetch(
-          "Movie", where: QueryPredicate(format: format),
+          "Movie", where: QueryPredicate(format: QueryFormat(raw: format)),
           columns: Self.columns("title", "Movie.@min.year", "Tag.@count")),
         demo)
     }
@@ -161,11 +161,13 @@ import Testing
     let after = try QueryPredicate(format: "year > $y AND lentToFriend.friendName != nil")
     for y in [1950, 1990, 3000] as [Int64] {
       try Self.check(
-        EntityFetch("Movie", where: after, sortedBy: [SortKey(rating, isAscending: false), SortKey(year)], limit: 7),
+        EntityFetch(
+          "Movie", where: after, sortedBy: [QuerySortKey(rating, isAscending: false), QuerySortKey(year)], limit: 7),
         demo, variables: QueryVariables([("y", .integer(y))]))
     }
     try Self.check(
-      EntityFetch("Movie", sortedBy: [SortKey(title, isAscending: false, options: .caseInsensitive)], offset: 190), demo
+      EntityFetch("Movie", sortedBy: [QuerySortKey(title, isAscending: false, options: .caseInsensitive)], offset: 190),
+      demo
     )
     try Self.check(EntityFetch("Movie", limit: 0), demo)
     try Self.check(EntityFetch("Movie", offset: 500), demo)
@@ -181,8 +183,8 @@ import Testing
           "title", "year / 3", "rating * 2", "lentToFriend", "lentToFriend.email", "tags.@count", "lentOn", "lent",
           "uppercase(genre)", "loans.@max.lentOn"),
         sortedBy: [
-          SortKey(try QueryExpression(format: "tags.@count")),
-          SortKey(try QueryExpression(format: "year / 3"), isAscending: false),
+          QuerySortKey(try QueryExpression(format: "tags.@count")),
+          QuerySortKey(try QueryExpression(format: "year / 3"), isAscending: false),
         ]), demo)
     let loose = try AgreementTests.loose.get()
     try Self.check(
@@ -213,13 +215,14 @@ import Testing
       EntityFetch(
         "Movie", columns: try Self.columns("genre", "count() * 2", "max(rating) - min(rating)", "@avg.rating"),
         groupBy: genre, having: try QueryPredicate(format: "count() > 3 AND genre != 'Noir'"),
-        sortedBy: [SortKey(try QueryExpression(format: "avg(rating)"), isAscending: false)], limit: 4, offset: 1), demo)
+        sortedBy: [QuerySortKey(try QueryExpression(format: "avg(rating)"), isAscending: false)], limit: 4, offset: 1),
+      demo)
     // A path goes on from a key that is an object.
     try Self.check(
       EntityFetch(
         "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName", "count()"),
         groupBy: try Self.columns("lentToFriend"),
-        sortedBy: [SortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)]), demo)
+        sortedBy: [QuerySortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)]), demo)
     // One group, of nothing too.
     let aggregates = try Self.columns(
       "count()", "sum(year)", "sum(rating)", "avg(rating)", "@avg.rating", "min(title)", "max(lentOn)", "count(lentOn)")
@@ -239,7 +242,8 @@ import Testing
     try Self.check(
       EntityFetch(
         "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName"), isDistinct: true,
-        sortedBy: [SortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)], limit: 5), demo
+        sortedBy: [QuerySortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)], limit: 5),
+      demo
     )
   }
 
@@ -255,18 +259,18 @@ import Testing
     }
     let database = try PredicateDatabase(queue)
     let memory = GraphFetch(try ObjectGraph(database))
-    func keys(_ keys: SortKey...) throws -> [Int64] {
+    func keys(_ keys: QuerySortKey...) throws -> [Int64] {
       try memory.rows(EntityFetch("Thing", sortedBy: keys)).rows.compactMap {
         if case .integer(let key)? = $0.first { key } else { nil }
       }
     }
     let size = try QueryExpression(format: "size"), word = try QueryExpression(format: "word")
     #expect(try keys() == [1, 2, 3, 4, 5])
-    #expect(try keys(SortKey(size)) == [2, 4, 5, 1, 3])
-    #expect(try keys(SortKey(size, isAscending: false)) == [1, 3, 5, 2, 4])
-    #expect(try keys(SortKey(word)) == [1, 5, 3, 2, 4])
-    #expect(try keys(SortKey(word, options: .caseInsensitive)) == [1, 2, 5, 3, 4])
-    #expect(try keys(SortKey(word, options: .caseInsensitive), SortKey(size)) == [1, 2, 5, 4, 3])
+    #expect(try keys(QuerySortKey(size)) == [2, 4, 5, 1, 3])
+    #expect(try keys(QuerySortKey(size, isAscending: false)) == [1, 3, 5, 2, 4])
+    #expect(try keys(QuerySortKey(word)) == [1, 5, 3, 2, 4])
+    #expect(try keys(QuerySortKey(word, options: .caseInsensitive)) == [1, 2, 5, 3, 4])
+    #expect(try keys(QuerySortKey(word, options: .caseInsensitive), QuerySortKey(size)) == [1, 2, 5, 4, 3])
     let groups = try memory.rows(EntityFetch("Thing", columns: [], groupBy: [FetchedColumn(size, as: "s")]))
     #expect(groups.columns == ["s", "count"])
     let expected: [[QueryValue]] = [[.null, .integer(2)], [.integer(1), .integer(1)], [.integer(2), .integer(2)]]

@@ -29,7 +29,7 @@ import Testing
     let model = subject.database.model
     for entity in model.entities where entity.key.referenceColumn != nil {
       for path in Self.paths(entity, in: model) {
-        let expression = try QueryExpression(format: path)
+        let expression = try QueryExpression(format: QueryFormat(raw: path))
         let bound = try Binder.bind(expression, to: .entity(entity.name, model))
         let evaluator = ReferenceEvaluator()
         let rows = try subject.graph.objects(of: entity.name).map { object in
@@ -41,7 +41,7 @@ import Testing
             if Self.isBefore(right.value, left.value) { return !isAscending }
             return left.key < right.key
           }
-          var fetch = EntityFetch(entity.name, sortedBy: [SortKey(expression, isAscending: isAscending)])
+          var fetch = EntityFetch(entity.name, sortedBy: [QuerySortKey(expression, isAscending: isAscending)])
           let found = try subject.database.keys(fetch)
           #expect(found == sorted.map(\.key), "\(entity.name) sort by \(path) \(isAscending)")
           fetch.limit = 2
@@ -73,7 +73,8 @@ import Testing
         let sql = try subject.database.statement(for: fetch).statement.text
         #expect(found == expected, "\(request)\n\(sql)")
         let values = EntityFetch(
-          entity.name, columns: [FetchedColumn(try QueryExpression(format: path), as: "x")], isDistinct: true)
+          entity.name, columns: [FetchedColumn(try QueryExpression(format: QueryFormat(raw: path)), as: "x")],
+          isDistinct: true)
         let count = try subject.database.fetch(values).rows.count
         #expect(count == expected.count, "distinct \(path) of \(entity.name)")
       }
@@ -99,10 +100,10 @@ import Testing
     let database = try PredicateDatabase(queue, model: DataModel(entities: [bill]))
     let total = try QueryExpression(format: "total")
     #expect(
-      try database.keys(EntityFetch("Bill", sortedBy: [SortKey(total)]))
+      try database.keys(EntityFetch("Bill", sortedBy: [QuerySortKey(total)]))
         == [5, 10, 7, 2, 11, 6, 8, 1, 4, 12, 3, 13, 9])
     #expect(
-      try database.keys(EntityFetch("Bill", sortedBy: [SortKey(total, isAscending: false)], limit: 4)) == [
+      try database.keys(EntityFetch("Bill", sortedBy: [QuerySortKey(total, isAscending: false)], limit: 4)) == [
         9, 3, 13, 12,
       ])
     let groups = GroupOracle.Request(entity: "Bill", keys: ["total"], aggregates: [("count()", "n")])

@@ -57,7 +57,7 @@ import Testing
     ])
   func objectsByKey(entity: String, format: String, expected: [Int64]) throws {
     let subject = try Self.keyed.get()
-    let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+    let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try subject.database.keys(fetch) == expected)
     #expect(try GraphFetch(subject.graph).rows(fetch, variables: [:]).rows.count == expected.count)
   }
@@ -65,7 +65,9 @@ import Testing
   @Test func rowsWithoutNumbersHaveKeys() throws {
     let database = try Self.keyed.get().database
     for (format, count) in [("SELF == Word['b']", 1), ("n > Word['a'].n", 1), ("SELF == Word['c']", 0)] {
-      #expect(try database.count(EntityFetch("Word", where: QueryPredicate(format: format))) == count, "\(format)")
+      #expect(
+        try database.count(EntityFetch("Word", where: QueryPredicate(format: QueryFormat(raw: format)))) == count,
+        "\(format)")
     }
   }
 
@@ -80,7 +82,7 @@ import Testing
   func noKeys(format: String, words: String, hint: String) throws {
     let model = try Self.keyed.get().database.model
     let issue = try #require(throws: PredicateIssue.self) {
-      try BoundFetch(EntityFetch("Customer", where: QueryPredicate(format: format)), model: model)
+      try BoundFetch(EntityFetch("Customer", where: QueryPredicate(format: QueryFormat(raw: format))), model: model)
     }
     #expect(issue.code == "object-key" && issue.kind == .type, "\(issue)")
     #expect(issue.hint?.contains(hint) == true, "\(issue)")
@@ -113,7 +115,7 @@ import Testing
     ])
   func elementsOfMixedFamilies(format: String, rows: String, fails: Bool) throws {
     let subject = try Self.mixed.get()
-    let predicate = try QueryPredicate(format: "\(rows) AND \(format)")
+    let predicate = try QueryPredicate(format: "\(raw: rows) AND \(raw: format)")
     for seed: UInt64 in 0...4 {
       #expect(subject.reordered(seed: seed).compare(predicate, "User", [:]).difference == nil, "seed \(seed)")
     }

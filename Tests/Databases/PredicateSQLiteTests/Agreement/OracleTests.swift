@@ -20,7 +20,7 @@ import Testing
       var generator = AgreementGenerator(seed: seed)
       let entity = generator.random.pick(generator.entities)
       let format = generator.predicate(entity)
-      let predicate = try QueryPredicate(format: format)
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
       guard let bound = try? Binder.bind(predicate, to: .entity(entity, graph.model)) else { continue }
       let oracle = Oracle(model: graph.model, entity: entity)
       do {

@@ -85,7 +85,7 @@ final class DamageFolder {
     if !isWhole(path) { subject = nil }
     for (entity, format) in statements {
       outcome.attempt("\(entity) where \(format)") {
-        let predicate = try QueryPredicate(format: format)
+        let predicate = try QueryPredicate(format: QueryFormat(raw: format))
         if let what = subject?.compare(predicate, entity, [:]).difference {
           throw Difference(what: what)
         }

@@ -38,7 +38,7 @@ final class SchemaDamageTests {
   }
 
   private func count(_ database: PredicateDatabase, _ entity: String, _ format: String) throws -> Int {
-    try database.count(EntityFetch(entity, where: try QueryPredicate(format: format)))
+    try database.count(EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format))))
   }
 
   private func issue(_ body: () throws -> Void) -> DatabaseIssue? {

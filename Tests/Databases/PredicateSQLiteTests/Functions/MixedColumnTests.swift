@@ -9,8 +9,8 @@ import Testing
     let database = try ScriptDatabase.open(
       "PRAGMA encoding = '\(encoding)'; CREATE TABLE t (id INTEGER PRIMARY KEY, k); INSERT INTO t (k) VALUES \(values);"
     )
-    let sortKey = SortKey(try QueryExpression(format: key))
-    let descending = SortKey(try QueryExpression(format: key), isAscending: false)
+    let sortKey = QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)))
+    let descending = QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)), isAscending: false)
     let keys = try database.keys(EntityFetch("T", sortedBy: [sortKey]))
     #expect(try database.keys(EntityFetch("T", sortedBy: [descending])) == keys.reversed())
     return keys
@@ -33,7 +33,7 @@ import Testing
     for fetch in [EntityFetch("T", columns: [k], groupBy: [k]), EntityFetch("T", columns: [k], isDistinct: true)] {
       #expect(try "\(database.fetch(fetch).rows.map { $0[0] })" == "\(expected)")
       var descending = fetch
-      descending.sortKeys = [SortKey(QueryKeyPath(.key("k")), isAscending: false)]
+      descending.sortKeys = [QuerySortKey(QueryKeyPath(.key("k")), isAscending: false)]
       #expect(try "\(database.fetch(descending).rows.map { $0[0] })" == "\(Array(expected.reversed()))")
     }
     let having = try QueryPredicate(format: "k == $bytes")
@@ -88,7 +88,7 @@ import Testing
     for name in subject.database.model.entity(named: "K")?.relationships.filter({ $0.cardinality == .toMany }) ?? [] {
       let format = "\(name.name).@avg.flag == %@"
       try AgreementTests.check(format, "K", in: subject, arguments: [constant])
-      let fetch = EntityFetch("K", where: try QueryPredicate(format: format, arguments: [constant]))
+      let fetch = EntityFetch("K", where: try QueryPredicate(format: QueryFormat(raw: format), arguments: [constant]))
       #expect(try subject.database.keys(fetch) == [1])
     }
   }

@@ -40,7 +40,7 @@ import Testing
         "startOfMonth >= CAST('2024-12-01', 'NSDate')", "startOfYear == CAST('2025-01-01', 'NSDate')", "month == 12",
       ] {
         for format in ["\(column).\(condition)", "NOT (\(column).\(condition))"] {
-          let fetch = EntityFetch("Visit", where: try QueryPredicate(format: format))
+          let fetch = EntityFetch("Visit", where: try QueryPredicate(format: QueryFormat(raw: format)))
           let found = try subject.database.fetch(fetch, options: options).rows
           let expected = try GraphFetch(subject.graph).rows(fetch, options: options).rows
           #expect("\(found)" == "\(expected)", "\(format) in \(zone)")
@@ -57,7 +57,9 @@ import Testing
   ])
   func anIndexFindsTheDates(format: String, isFound: Bool) throws {
     let database = try Self.subject.get().database
-    let statement = try database.statement(for: EntityFetch("Visit", where: QueryPredicate(format: format))).statement
+    let statement = try database.statement(
+      for: EntityFetch("Visit", where: QueryPredicate(format: QueryFormat(raw: format)))
+    ).statement
     let plan = try database.plan(of: statement).all.map(\.words)
     #expect(plan.contains { $0.hasPrefix("SEARCH t0 USING INDEX visit_") } == isFound, "\(plan)")
   }

@@ -55,7 +55,7 @@ import Testing
       for needle in Self.needles {
         for operation in ["BEGINSWITH[c]", "BEGINSWITH[cd]", "BEGINSWITH[d]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]"] {
           for form in ["\(attribute) \(operation) %@", "NOT (\(attribute) \(operation) %@)"] {
-            let predicate = try QueryPredicate(format: form, needle)
+            let predicate = try QueryPredicate(format: QueryFormat(raw: form), needle)
             let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
             let matches = try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
             let found = try database.ids(entity: entity, predicate: predicate)
@@ -75,7 +75,7 @@ import Testing
   ])
   func statesNoCollationInValues(format: String) throws {
     let database = try Self.database()
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let bound = try Binder.bind(predicate, to: .entity("Firm", database.model))
     let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Firm").filter {

@@ -33,9 +33,9 @@ import Testing
   ])
   func servesWithoutProof(format: String, count: Int) throws {
     let database = try Self.database()
-    let fetch = EntityFetch("Person", where: try QueryPredicate(format: format))
+    let fetch = EntityFetch("Person", where: try QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try database.count(fetch) == count)
-    let bound = try Binder.bind(QueryPredicate(format: format), to: .entity("Person", database.model))
+    let bound = try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: .entity("Person", database.model))
     let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Person").filter {
       try evaluator.evaluate(bound, object: .object($0))
@@ -69,8 +69,8 @@ import Testing
           """)
     }
     let database = try PredicateDatabase(queue)
-    let fetch = EntityFetch("Pet", where: try QueryPredicate(format: format))
-    let bound = try Binder.bind(QueryPredicate(format: format), to: .entity("Pet", database.model))
+    let fetch = EntityFetch("Pet", where: try QueryPredicate(format: QueryFormat(raw: format)))
+    let bound = try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: .entity("Pet", database.model))
     let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Pet").filter {
       try evaluator.evaluate(bound, object: .object($0))

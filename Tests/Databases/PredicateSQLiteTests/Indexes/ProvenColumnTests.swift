@@ -33,7 +33,8 @@ import Testing
 
   private static func first(_ key: String, isAscending: Bool = false, limit: Int = 4) throws -> EntityFetch {
     EntityFetch(
-      "Sale", sortedBy: [SortKey(try QueryExpression(format: key), isAscending: isAscending)], limit: limit)
+      "Sale", sortedBy: [QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)), isAscending: isAscending)],
+      limit: limit)
   }
 
   private static func plan(_ fetch: EntityFetch, _ database: PredicateDatabase) throws -> String {

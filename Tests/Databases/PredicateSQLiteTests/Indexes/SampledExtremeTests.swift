@@ -59,7 +59,7 @@ import Testing
     let subject = try Self.subjects[source].get()
     try AgreementTests.check(condition.format, condition.entity, in: subject)
     try AgreementTests.check("NOT (\(condition.format))", condition.entity, in: subject)
-    let fetch = EntityFetch(condition.entity, where: try QueryPredicate(format: condition.format))
+    let fetch = EntityFetch(condition.entity, where: try QueryPredicate(format: QueryFormat(raw: condition.format)))
     let plain = subject.database.rewriting(by: .sqlite.subtracting(.unindexedKeys))
     #expect(try subject.database.keys(fetch) == plain.keys(fetch))
     #expect(try subject.database.statement(for: fetch).statement.text.contains("\"bound\""))
@@ -71,7 +71,7 @@ import Testing
   ])
   func otherConditionsReadAllElements(format: String) throws {
     let database = try Self.subjects[0].get().database
-    let fetch = EntityFetch("Crate", where: try QueryPredicate(format: format))
+    let fetch = EntityFetch("Crate", where: try QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try !database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 

@@ -46,7 +46,7 @@ import Testing
       if !isHalf { #expect(abs(ids.filter { $0 <= 2000 }.count - count) <= 1, "\(format): \(ids.count)") }
       #expect(!ids.isEmpty || isHalf, "\(format)")
       _ = try ColumnStorageTests.ids("NOT \(format)", "Item", in: database)
-      let fetch = EntityFetch("Item", where: try QueryPredicate(format: format))
+      let fetch = EntityFetch("Item", where: try QueryPredicate(format: QueryFormat(raw: format)))
       let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
       #expect(
         plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("item_\(name)") }, "\(format): \(plan)")
@@ -61,7 +61,8 @@ import Testing
       for (format, count) in [("key == %@", 1), ("key IN {%@, %@}", 2)] {
         let other = try #require(QueryUUID(texts[(position + 1) % texts.count]))
         let predicate = try QueryPredicate(
-          format: format, arguments: count == 1 ? [key.queryArgument] : [key.queryArgument, other.queryArgument])
+          format: QueryFormat(raw: format),
+          arguments: count == 1 ? [key.queryArgument] : [key.queryArgument, other.queryArgument])
         let fetch = EntityFetch("Item", where: predicate)
         #expect(try database.count(fetch) == count)
         #expect(try database.count(EntityFetch("Item", where: .not(predicate))) == 2004 - count)

@@ -60,7 +60,7 @@ import Testing
   func answersAndIndexes(format: String, expected: [Int64], usesIndex: Bool) throws {
     let database = try Self.database()
     let entity = try #require(database.model.entityNames.first)
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     #expect(try database.ids(entity: entity, predicate: predicate) == expected)
     let plan = try database.plan(of: database.translator.keys(of: entity, where: predicate))
     #expect(plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("thing_a") } == usesIndex, "\(plan)")

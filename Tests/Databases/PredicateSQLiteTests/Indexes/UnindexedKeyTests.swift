@@ -100,7 +100,7 @@ import Testing
     let subject = try Self.large.get()
     try AgreementTests.check(format, "Box", in: subject)
     try AgreementTests.check("NOT (\(format))", "Box", in: subject)
-    let fetch = EntityFetch("Box", where: try QueryPredicate(format: format))
+    let fetch = EntityFetch("Box", where: try QueryPredicate(format: QueryFormat(raw: format)))
     let plain = subject.database.rewriting(by: .sqlite.subtracting(.unindexedKeys))
     #expect(try subject.database.keys(fetch) == plain.keys(fetch))
   }
@@ -112,13 +112,13 @@ import Testing
       "things.@avg.x",
       "up.things.@sum.x", "boxesByUp.@avg.n", "things.parts.@sum.n", "SUBQUERY(things, $t, $t.n == n).@count",
     ]
-    let columns = try formats.map { FetchedColumn(try QueryExpression(format: $0)) }
+    let columns = try formats.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0))) }
     for predicate in [nil, "name IN {'a', 'b'}", "things.@count > 0"] as [String?] {
-      var fetch = EntityFetch("Box", where: try predicate.map { try QueryPredicate(format: $0) })
+      var fetch = EntityFetch("Box", where: try predicate.map { try QueryPredicate(format: QueryFormat(raw: $0)) })
       for sorted in [false, true] {
         for column in columns {
           fetch.columns = [column]
-          fetch.sortKeys = sorted ? [SortKey(column.expression, isAscending: false)] : []
+          fetch.sortKeys = sorted ? [QuerySortKey(column.expression, isAscending: false)] : []
           let rows = try subject.database.fetch(fetch).rows
           #expect("\(rows)" == "\(try GraphFetch(subject.graph).rows(fetch).rows)", "\(column.name) \(predicate ?? "")")
         }
@@ -149,7 +149,7 @@ import Testing
     for index in ["", "CREATE INDEX thing_by_box ON thing (box_id);"] {
       let database = try ScriptDatabase.subject(script + index).database
       var fetch = EntityFetch(
-        "Box", sortedBy: [SortKey(try QueryExpression(format: "things.@max.t"), isAscending: false)])
+        "Box", sortedBy: [QuerySortKey(try QueryExpression(format: "things.@max.t"), isAscending: false)])
       fetch.columns = [FetchedColumn(try QueryExpression(format: "id"))]
       let rows = try database.fetch(fetch).rows
       orders.append(rows.map { if case .integer(let id) = $0[0] { id } else { 0 } })
@@ -161,7 +161,7 @@ import Testing
   @Test func statementsInsideOneAnother() throws {
     let database = try Self.subject.get().database
     let columns = try ["name", "things.@count", "things.@max.t", "boxesByUp.@count"].map {
-      FetchedColumn(try QueryExpression(format: $0))
+      FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)))
     }
     let fetch = EntityFetch("Box", columns: columns)
     let expected = "\(try database.fetch(fetch).rows)"
@@ -209,7 +209,8 @@ import Testing
       "ALL boxesByUp.n > n", "NONE up.things.n == 4",
     ] {
       for limit in [nil, 2] as [Int?] {
-        let fetch = EntityFetch("Box", where: try QueryPredicate(format: selection + format), limit: limit)
+        let fetch = EntityFetch(
+          "Box", where: try QueryPredicate(format: QueryFormat(raw: selection + format)), limit: limit)
         let statement = try database.statement(for: fetch).statement
         let plan = try database.plan(of: statement)
         #expect(plan.repeatedScans().isEmpty, "\(selection + format)\n\(statement.text)\n\(plan.all.map(\.words))")

@@ -28,7 +28,7 @@ import Testing
   func findsTheSame(entity: String, format: String) throws {
     let database = try #require(Self.database)
     let text = entity == "Loan" ? format.replacing(" == year", with: " == movie.year") : format
-    let predicate = try QueryPredicate(format: text)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: text))
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
     let objects = try ObjectGraph(database).objects(of: entity)
     let evaluator = ReferenceEvaluator()

@@ -63,7 +63,7 @@ import Testing
       ]))
     let (_, database) = try Self.database(file)
     func keys(_ entity: String, _ format: String) throws -> [Int64] {
-      try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+      try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))
     }
     #expect(try keys("Film", "reviews.@count > 1") == [7])
     #expect(try keys("Film", "ANY reviews.stars == 4") == [9])

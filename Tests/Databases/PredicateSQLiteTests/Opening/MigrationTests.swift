@@ -43,7 +43,7 @@ import Testing
 
   private func answer(_ database: PredicateDatabase, _ entity: String, _ format: String) throws -> Answer {
     do {
-      return .keys(try database.keys(EntityFetch(entity, where: QueryPredicate(format: format))))
+      return .keys(try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format)))))
     } catch is DatabaseIssue {
       return .issue
     } catch is PredicateIssue {

@@ -44,8 +44,9 @@ import Testing
     #expect(rule.partiallyEvaluated(variables: clerk).canonicalFormat.hasSuffix("OR TRUEPREDICATE"))
     let expected = "lentToFriend == nil OR lentToFriend.friendName == 'Anna Castelli'"
     #expect(count > 0)
-    #expect(try count == database.count(EntityFetch("Movie", where: QueryPredicate(format: expected))))
-    let both = try QueryPredicate(format: "(\(expected)) AND year < 1945")
+    #expect(
+      try count == database.count(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: expected)))))
+    let both = try QueryPredicate(format: "(\(raw: expected)) AND year < 1945")
     #expect(!keys.isEmpty)
     #expect(try keys == database.ids(entity: "Movie", predicate: both))
   }

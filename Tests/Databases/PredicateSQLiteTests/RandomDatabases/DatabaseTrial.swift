@@ -131,7 +131,7 @@ enum DatabaseTrial: CustomStringConvertible {
 
   private func withReducedPredicate(while holds: (DatabaseTrial) -> Bool) -> DatabaseTrial {
     func reduced(_ format: String, _ make: (String) -> DatabaseTrial) -> DatabaseTrial {
-      guard let predicate = try? QueryPredicate(format: format) else { return self }
+      guard let predicate = try? QueryPredicate(format: QueryFormat(raw: format)) else { return self }
       let small = PredicateReducer.reduced(predicate, attempts: 400) { holds(make($0.exactFormat)) }
       return small == predicate ? self : make(small.exactFormat)
     }

@@ -28,7 +28,7 @@ struct TrialGenerator {
     for _ in 0..<4 {
       var generator = agreement(loosened(shapes))
       let entity = generator.random.pick(generator.entities)
-      trials.append(.predicate(entity, try QueryPredicate(format: generator.predicate(entity)), [:]))
+      trials.append(.predicate(entity, try QueryPredicate(format: QueryFormat(raw: generator.predicate(entity))), [:]))
     }
     if shapes.values.contains(where: \.hasObjects) {
       for _ in 0..<2 {
@@ -59,7 +59,7 @@ struct TrialGenerator {
     // A request finds rows by their integers, and GRDB does not double the quotation marks of a table's name.
     if one.key.referenceColumn != nil, !one.table.contains("\"") {
       var requests = agreement(shapes)
-      trials.append(.request(one.name, try QueryPredicate(format: requests.predicate(one.name))))
+      trials.append(.request(one.name, try QueryPredicate(format: QueryFormat(raw: requests.predicate(one.name)))))
     }
     let sortable = shapes.keys.sorted().filter { model.entity(named: $0)?.key.referenceColumn != nil }
     if !sortable.isEmpty {

@@ -47,7 +47,7 @@ import Testing
     let variables: QueryVariables = [
       "m": QueryValue.reference(ObjectReference(entity: "Movie", key: 3)), "nul": "a\0b",
     ]
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let expected = try database.keys(EntityFetch("Movie", where: predicate), variables: variables)
     let alone = try Movie.filter(matching: predicate, in: database, variables: variables).orderByPrimaryKey()
     #expect(try queue.read { try alone.fetchAll($0) }.map(\.id) == expected)
@@ -58,7 +58,7 @@ import Testing
     let lent = try database.keys(
       EntityFetch(
         "Movie", where: predicate && QueryPredicate(format: "lent == NO"),
-        sortedBy: [SortKey(QueryKeyPath(.key("year")), isAscending: false)], limit: 7), variables: variables)
+        sortedBy: [QuerySortKey(QueryKeyPath(.key("year")), isAscending: false)], limit: 7), variables: variables)
     #expect(try queue.read { try own.fetchAll($0) }.map(\.id) == lent)
   }
 
@@ -92,7 +92,7 @@ import Testing
   @Test func fetchesGiveRecordsInTheirOrder() throws {
     let fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > $y AND title CONTAINS[c] 'a'"),
-      sortedBy: [SortKey(QueryKeyPath(.key("rating")), isAscending: false)], limit: 5)
+      sortedBy: [QuerySortKey(QueryKeyPath(.key("rating")), isAscending: false)], limit: 5)
     let movies = try database.records(Movie.self, fetch, variables: ["y": QueryValue.integer(1970)])
     #expect(movies.map(\.id) == (try database.keys(fetch, variables: ["y": QueryValue.integer(1970)])))
     #expect(movies.count == 5 && movies.allSatisfy { $0.year > 1970 })

@@ -20,7 +20,7 @@ struct ExplanationCountsTests {
   @Test("SQLite counts what the explanations of all objects add up to", arguments: formats)
   func counts(format: String) throws {
     let database = try Self.database.get()
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     var counts = Explanation.Counts(predicate)
     for key in try database.ids(entity: "Movie", predicate: nil) {
       let movie = ObjectReference(entity: "Movie", key: key)

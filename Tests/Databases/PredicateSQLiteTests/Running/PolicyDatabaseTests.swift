@@ -31,7 +31,7 @@ import Testing
     .allowing(.only("name", "movies"), ofEntity: "Tag")
 
   private static func outcome(
-    _ text: String?, _ database: PredicateDatabase, order: [SortKey] = [], policy: QueryPolicy = policy
+    _ text: String?, _ database: PredicateDatabase, order: [QuerySortKey] = [], policy: QueryPolicy = policy
   ) -> String {
     do {
       let keys = try database.keys(EntityFetch("Movie"), text: text, order: order, policy: policy)
@@ -109,14 +109,14 @@ import Testing
   ])
   func whatIsShownMeansTheSame(_ format: String) throws {
     let database = try Self.one.get()
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let expected = try database.ids(entity: "Movie", predicate: predicate)
     #expect(try database.keys(EntityFetch("Movie"), text: format, policy: Self.policy) == expected)
     #expect(try database.count(EntityFetch("Movie"), text: format, policy: Self.policy) == expected.count)
     // Behind the fetch's own predicate.
     let fetch = EntityFetch("Movie", where: try QueryPredicate("ANY tags.name != nil AND year > 1950"))
     let both = try database.ids(
-      entity: "Movie", predicate: QueryPredicate(format: "(ANY tags.name != nil AND year > 1950) AND (\(format))"))
+      entity: "Movie", predicate: QueryPredicate(format: "(ANY tags.name != nil AND year > 1950) AND (\(raw: format))"))
     #expect(try database.keys(fetch, text: format, policy: Self.policy) == both)
   }
 
@@ -138,7 +138,9 @@ import Testing
 
   @Test func ordersAreChecked() throws {
     let database = try Self.one.get()
-    func order(_ format: String) throws -> [SortKey] { [SortKey(try QueryExpression(format: format))] }
+    func order(_ format: String) throws -> [QuerySortKey] {
+      [QuerySortKey(try QueryExpression(format: QueryFormat(raw: format)))]
+    }
     let byName = try database.keys(
       EntityFetch("Movie"), text: nil, order: try order("lentToFriend.friendName"), policy: Self.policy)
     let expected = try database.keys(EntityFetch("Movie", sortedBy: try order("lentToFriend.friendName")))

@@ -15,10 +15,12 @@ import Testing
   static let demo = Result { try PredicateDatabase.demo() }
 
   static func fetch(
-    _ format: String?, _ entity: String = "Movie", sortedBy keys: [SortKey] = [], limit: Int? = nil, offset: Int = 0
+    _ format: String?, _ entity: String = "Movie", sortedBy keys: [QuerySortKey] = [], limit: Int? = nil,
+    offset: Int = 0
   ) throws -> EntityFetch {
     EntityFetch(
-      entity, where: try format.map { try QueryPredicate(format: $0) }, sortedBy: keys, limit: limit, offset: offset)
+      entity, where: try format.map { try QueryPredicate(format: QueryFormat(raw: $0)) }, sortedBy: keys, limit: limit,
+      offset: offset)
   }
 
   static func key(_ names: String...) throws -> QueryKeyPath { try #require(QueryKeyPath(keys: names)) }
@@ -48,7 +50,7 @@ import Testing
 
   @Test func ordersPutNilFirstAndKeysLast() throws {
     let database = try Self.demo.get()
-    let keys = [SortKey(try Self.key("rating"))]
+    let keys = [QuerySortKey(try Self.key("rating"))]
     let table = try database.fetch(Self.fetch(nil, sortedBy: keys))
     let nils = try database.count(Self.fetch("rating == nil"))
     #expect(nils > 0)
@@ -57,15 +59,16 @@ import Testing
       let order = a[3].order(b[3])
       #expect(a[3].isNull || order == .less || (order == .equal && a[0].order(b[0]) == .less))
     }
-    let reversed = try database.fetch(Self.fetch(nil, sortedBy: [SortKey(try Self.key("rating"), isAscending: false)]))
+    let reversed = try database.fetch(
+      Self.fetch(nil, sortedBy: [QuerySortKey(try Self.key("rating"), isAscending: false)]))
     #expect(reversed.rows.suffix(nils).allSatisfy { $0[3].isNull })
   }
 
   @Test func ordersGoThroughToOneWays() throws {
     let database = try Self.demo.get()
-    let name = SortKey(try Self.key("lentToFriend", "friendName"), options: .caseInsensitive)
+    let name = QuerySortKey(try Self.key("lentToFriend", "friendName"), options: .caseInsensitive)
     let fetch = try Self.fetch(
-      "lentToFriend.friendName != nil", sortedBy: [name, SortKey(try Self.key("title"), isAscending: false)])
+      "lentToFriend.friendName != nil", sortedBy: [name, QuerySortKey(try Self.key("title"), isAscending: false)])
     let statement = try database.statement(for: fetch, form: .keys).statement
     #expect(statement.text.components(separatedBy: "JOIN").count == 2, "one join for the condition and the order")
     let keys = try database.keys(fetch)

@@ -6,7 +6,7 @@ import Testing
 
 /// Rows as they come.
 @Suite struct StreamingTests {
-  private static let fetch = EntityFetch("Movie", sortedBy: [SortKey(QueryKeyPath(.key("title")))])
+  private static let fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(QueryKeyPath(.key("title")))])
 
   @Test func batchesAreTheFetchInParts() throws {
     let database = try RunningTests.demo.get()

@@ -164,10 +164,10 @@ struct CoreDataModelCacheTests {
     let database = try Self.database()
     if keys.isEmpty {
       #expect(throws: PredicateIssue.self) {
-        try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+        try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))
       }
     } else {
-      #expect(try database.keys(EntityFetch(entity, where: QueryPredicate(format: format))) == keys)
+      #expect(try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format)))) == keys)
     }
   }
 

@@ -87,7 +87,7 @@ struct CoreDataStoreTests {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { try $0.execute(sql: Self.films) }
     let database = try PredicateDatabase(name: "films", queue: queue)
-    #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: format))) == keys)
+    #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) == keys)
   }
 
   @Test("A table holds the objects of an entity and of those that inherit from it")
@@ -214,7 +214,7 @@ struct CoreDataStoreTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try DatabaseQueue(path: path).write { try $0.execute(sql: Self.films) }
     let database = try PredicateDatabase.open(path: path, coreDataModel: Self.model)
-    #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: format))) == keys)
+    #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) == keys)
   }
 
   @Test("Entities that inherit have their own members, and pairs of objects have one key")
@@ -316,7 +316,7 @@ struct CoreDataStoreTests {
     ], [true, false])
   func kinds(_ question: (entity: String, format: String, keys: [Int64]), _ withModel: Bool) throws {
     try open(Self.staff, withModel ? Self.staffModel : nil) { database in
-      let fetch = EntityFetch(question.entity, where: try QueryPredicate(format: question.format))
+      let fetch = EntityFetch(question.entity, where: try QueryPredicate(format: QueryFormat(raw: question.format)))
       #expect(try database.keys(fetch) == question.keys)
       #expect(try database.count(fetch) == question.keys.count)
       try AgreementTests.check(question.format, question.entity, in: AgreementSubject(database))
@@ -335,7 +335,7 @@ struct CoreDataStoreTests {
         ])
       #expect(database.notes.contains("Intern is left out: Z_PRIMARYKEY has no number for it"))
       func keys(_ entity: String, _ format: String) throws -> [Int64] {
-        try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+        try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))
       }
       #expect(try keys("Manager", "budget > 150") == [4, 5])
       #expect(try keys("Manager", "ANY reports.salary > 50") == [4])

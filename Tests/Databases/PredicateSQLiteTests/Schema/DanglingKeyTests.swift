@@ -68,7 +68,7 @@ import Testing
     }
     _ = try ColumnStorageTests.ids(format, entity, in: database)
     _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
-    let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+    let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
     let keys = try database.keys(fetch)
     #expect(try database.count(fetch) == keys.count, "\(format)")
     _ = try ColumnStorageTests.ids("id > 3 AND \(format)", entity, in: database)

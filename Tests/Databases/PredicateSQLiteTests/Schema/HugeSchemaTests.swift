@@ -23,7 +23,7 @@ import Testing
       ("Bare", "c1999 == 'b3' OR c0 == 2", 2),
     ] {
       try AgreementTests.check(format, entity, in: subject)
-      #expect(try subject.memory(QueryPredicate(format: format), entity).count == count)
+      #expect(try subject.memory(QueryPredicate(format: QueryFormat(raw: format)), entity).count == count)
     }
     #expect(try subject.database.fetch(EntityFetch("Wide", limit: 2)).rows.map(\.count) == [2_000, 2_000])
   }

@@ -64,7 +64,7 @@ import Testing
       "t.n == 1", "t == nil", "t == SELF.t", "ANY t.children.id == 1", "t.children.@count == 1", "t.g > 3",
     ] {
       let issue = #expect(throws: PredicateIssue.self) {
-        try subject.memory(QueryPredicate(format: format), "Child")
+        try subject.memory(QueryPredicate(format: QueryFormat(raw: format)), "Child")
       }
       #expect(issue?.code == "unreadable-table", "\(format)")
     }

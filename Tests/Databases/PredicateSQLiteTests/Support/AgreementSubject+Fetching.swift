@@ -49,8 +49,9 @@ extension AgreementSubject {
     (keysAlone.aggregates, keysAlone.having, keysAlone.order) = ([], nil, [])
     let fetch = {
       EntityFetch(
-        request.entity, where: try request.predicate.map { try QueryPredicate(format: $0) },
-        columns: try request.keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }, isDistinct: true,
+        request.entity, where: try request.predicate.map { try QueryPredicate(format: QueryFormat(raw: $0)) },
+        columns: try request.keys.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) },
+        isDistinct: true,
         limit: request.limit, offset: request.offset)
     }
     return compare(fetch, { try GroupOracle(objects).rows(keysAlone).map(Self.groupText) }) { expected in

@@ -101,7 +101,9 @@ struct AgreementSubject: Sendable {
   }
 
   /// Compares both engines, and checks that a predicate and its opposite share the objects out among themselves.
-  func compare(_ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables) -> Verdict {
+  func compare(_ predicate: QueryPredicate, _ entity: String, _ all: QueryVariables) -> Verdict {
+    // A generator, and the reducer, may leave variables over.
+    let variables = all.used(by: predicate.freeVariables.map(\.name))
     let expected: [Int64]
     do {
       expected = try memory(predicate, entity, variables)
@@ -199,5 +201,14 @@ struct AgreementSubject: Sendable {
     limits.visitedElements = 800
     let evaluator = ReferenceEvaluator(limits: limits)
     return try objects.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
+  }
+}
+
+extension QueryVariables {
+  /// The variables that have one of some names.
+  func used(by names: [String]) -> QueryVariables {
+    self.names.reduce(self) { rest, name in
+      names.contains { $0.hasSameScalars(as: name) } ? rest : rest.without(name)
+    }
   }
 }

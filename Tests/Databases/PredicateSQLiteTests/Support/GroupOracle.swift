@@ -30,12 +30,15 @@ struct GroupOracle {
     }
 
     func fetch() throws -> EntityFetch {
-      let keys = try keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
-      let columns = keys + (try aggregates.map { FetchedColumn(try QueryExpression(format: $0.text), as: $0.name) })
+      let keys = try keys.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) }
+      let columns =
+        keys
+        + (try aggregates.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0.text)), as: $0.name) })
       return EntityFetch(
-        entity, where: try predicate.map { try QueryPredicate(format: $0) }, columns: columns, groupBy: keys,
-        having: try having.map { try QueryPredicate(format: $0) },
-        sortedBy: order.map { SortKey(columns[$0.column].expression, isAscending: $0.isAscending) }, limit: limit,
+        entity, where: try predicate.map { try QueryPredicate(format: QueryFormat(raw: $0)) }, columns: columns,
+        groupBy: keys,
+        having: try having.map { try QueryPredicate(format: QueryFormat(raw: $0)) },
+        sortedBy: order.map { QuerySortKey(columns[$0.column].expression, isAscending: $0.isAscending) }, limit: limit,
         offset: offset)
     }
   }
@@ -48,8 +51,10 @@ struct GroupOracle {
   /// The rows: keys, then aggregates.
   func rows(_ request: Request) throws -> [[QueryValue]] {
     let root = RootType.entity(request.entity, memory.model)
-    let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
-    let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
+    let predicate = try request.predicate.map {
+      try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: root)
+    }
+    let keys = try request.keys.map { try Binder.bind(QueryExpression(format: QueryFormat(raw: $0)), to: root) }
     // By bytes: Swift takes texts for one that are canonically equivalent.
     var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[[]] = ([], []) }
@@ -63,7 +68,7 @@ struct GroupOracle {
     for item in request.aggregates { _ = try aggregate(item.text, of: [], root) }
     // SQL makes no group that nobody gets.
     if request.limit == 0 { return [] }
-    let having = try request.having.map { try Binder.bind(QueryPredicate(format: $0), to: .dynamic) }
+    let having = try request.having.map { try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: .dynamic) }
     var rows: [[QueryValue]] = []
     for group in groups.values {
       // The condition comes first: of a group that it leaves out nothing else is computed.
@@ -93,7 +98,7 @@ struct GroupOracle {
       isOperator
       ? String(text[text.index(after: text.firstIndex(of: ".") ?? text.startIndex)...])
       : String(text[text.index(after: text.firstIndex(of: "(") ?? text.startIndex)...].dropLast())
-    let bound = try Binder.bind(QueryExpression(format: inner), to: root)
+    let bound = try Binder.bind(QueryExpression(format: QueryFormat(raw: inner)), to: root)
     let values = try objects.map { try evaluator.value(bound, object: $0) }
     let present = values.filter { !$0.isNull }
     switch text.prefix(4) {

@@ -27,10 +27,14 @@ struct OrderOracle {
 
     func fetch() throws -> EntityFetch {
       EntityFetch(
-        entity, where: try QueryPredicate(format: predicate),
+        entity, where: try QueryPredicate(format: QueryFormat(raw: predicate)),
         columns: [],
-        sortedBy: try keys.map { SortKey(try QueryExpression(format: $0.text), isAscending: $0.isAscending) },
-        firstOfEach: try first.map { FirstOfEach($0.count, of: [try QueryExpression(format: $0.key)]) }, limit: limit,
+        sortedBy: try keys.map {
+          QuerySortKey(try QueryExpression(format: QueryFormat(raw: $0.text)), isAscending: $0.isAscending)
+        },
+        firstOfEach: try first.map {
+          FirstOfEach($0.count, of: [try QueryExpression(format: QueryFormat(raw: $0.key))])
+        }, limit: limit,
         offset: offset)
     }
   }
@@ -41,9 +45,9 @@ struct OrderOracle {
   func keys(_ request: Request) throws -> [Int64] {
     let root = RootType.entity(request.entity, memory.model)
     let evaluator = ReferenceEvaluator()
-    let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root)
-    let bound = try request.keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
-    let first = try request.first.map { try Binder.bind(QueryExpression(format: $0.key), to: root) }
+    let condition = try Binder.bind(QueryPredicate(format: QueryFormat(raw: request.predicate)), to: root)
+    let bound = try request.keys.map { try Binder.bind(QueryExpression(format: QueryFormat(raw: $0.text)), to: root) }
+    let first = try request.first.map { try Binder.bind(QueryExpression(format: QueryFormat(raw: $0.key)), to: root) }
     var rows: [(key: Int64, values: [QueryValue], first: QueryValue)] = []
     for object in try memory.objects(of: request.entity) {
       let value = QueryValue.object(object)

@@ -37,7 +37,7 @@ extension AgreementSubject {
   /// The keys of the rows that a predicate holds for, when memory and SQL agree about it.
   func ids(_ format: String, _ entity: String) throws -> [Int64] {
     try AgreementTests.check(format, entity, in: self)
-    return try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+    return try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))
   }
 
   /// The rows of a fetch as text.

@@ -25,11 +25,13 @@ struct ValuesOracle {
 
     func fetch() throws -> EntityFetch {
       EntityFetch(
-        entity, where: try QueryPredicate(format: predicate),
+        entity, where: try QueryPredicate(format: QueryFormat(raw: predicate)),
         columns: try expressions().enumerated().map { FetchedColumn($1, as: "c\($0)") })
     }
 
-    func expressions() throws -> [QueryExpression] { try columns.map { try QueryExpression(format: $0) } }
+    func expressions() throws -> [QueryExpression] {
+      try columns.map { try QueryExpression(format: QueryFormat(raw: $0)) }
+    }
   }
 
   let memory: MemoryObjects
@@ -38,7 +40,8 @@ struct ValuesOracle {
   func rows(_ request: Request, names: [String]) throws -> [[QueryValue]] {
     let root = RootType.entity(request.entity, memory.model)
     let evaluator = ReferenceEvaluator()
-    let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root, variables: request.variables)
+    let condition = try Binder.bind(
+      QueryPredicate(format: QueryFormat(raw: request.predicate)), to: root, variables: request.variables)
     let bound = try request.expressions().map { try Binder.bind($0, to: root, variables: request.variables) }
     var rows: [[QueryValue]] = []
     for object in try memory.objects(of: request.entity) {

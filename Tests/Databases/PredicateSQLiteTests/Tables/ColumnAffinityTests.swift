@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: ["path == 'abc'", "path IN {'abc', '/'}", "name BEGINSWITH 'ab'", "name == 'abc'"])
   func findsTextsAmongNumbersByTheirIndex(format: String) throws {
     let database = try Self.database()
-    let fetch = EntityFetch("File", where: try QueryPredicate(format: format))
+    let fetch = EntityFetch("File", where: try QueryPredicate(format: QueryFormat(raw: format)))
     let plan = try database.plan(of: database.statement(for: fetch, form: .keys).statement)
     #expect(plan.all.contains { $0.words.contains("SEARCH") }, "\(format): \(plan)")
   }
@@ -85,7 +85,7 @@ import Testing
     ] {
       let key = try #require(QueryUUID(text))
       for format in ["key == %@", "key IN {%@}"] {
-        let predicate = try QueryPredicate(format: format, arguments: [key.queryArgument])
+        let predicate = try QueryPredicate(format: QueryFormat(raw: format), arguments: [key.queryArgument])
         #expect(try database.ids(entity: "Event", predicate: predicate) == ids, "\(format) \(text)")
       }
     }

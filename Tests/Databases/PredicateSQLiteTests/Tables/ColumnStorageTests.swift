@@ -17,7 +17,7 @@ import Testing
 
   /// The rows that both find, which are the same.
   static func ids(_ format: String, _ entity: String, in database: PredicateDatabase) throws -> [Int64] {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let found = try database.ids(entity: entity, predicate: predicate)
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
     let evaluator = ReferenceEvaluator()

@@ -28,7 +28,8 @@ import Testing
   }
 
   private static func sql(_ format: String, in database: PredicateDatabase) throws -> String {
-    try database.statement(for: EntityFetch("Film", where: QueryPredicate(format: format))).statement.text
+    try database.statement(for: EntityFetch("Film", where: QueryPredicate(format: QueryFormat(raw: format)))).statement
+      .text
   }
 
   @Test func samplesAreTakenAtTheFirstComparison() throws {

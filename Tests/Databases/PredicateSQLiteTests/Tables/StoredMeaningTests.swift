@@ -17,7 +17,7 @@ import Testing
     #expect(try subject.ids("u > CAST('00000000-0000-0000-0000-000000000000', 'NSUUID')", "T") == [1, 5, 6])
     let list = "{CAST('00010203-0405-0607-0809-0A0B0C0D0E0F', 'NSUUID'), CAST('x', 'NSUUID')}"
     #expect(try subject.ids("u IN \(list)", "T") == [1])
-    let sorted = EntityFetch("T", sortedBy: [SortKey(QueryKeyPath(.key("u")))])
+    let sorted = EntityFetch("T", sortedBy: [QuerySortKey(QueryKeyPath(.key("u")))])
     #expect(try subject.database.keys(sorted) == [2, 3, 4, 7, 1, 5, 6])
     let u = FetchedColumn(key: "u")
     let count = FetchedColumn(.call("count", []), as: "n")
@@ -44,7 +44,7 @@ import Testing
       "CREATE TABLE t (id INTEGER PRIMARY KEY, year INT); INSERT INTO t VALUES (1, 1);")
     for format in ["SELF BETWEEN {SELF, SELF}", "{year} BETWEEN {{1}, {2}}"] {
       #expect(throws: (any Error).self) {
-        try subject.database.keys(EntityFetch("T", where: QueryPredicate(format: format)))
+        try subject.database.keys(EntityFetch("T", where: QueryPredicate(format: QueryFormat(raw: format))))
       }
       #expect(try subject.ids("NOT year BETWEEN {2, 3}", "T") == [1])
       try AgreementTests.check(format, "T", in: subject)

@@ -64,7 +64,8 @@ import Testing
       _ = try subject.ids("NOT (\(format))", "Film")
     }
     #expect(
-      try subject.database.fetch(EntityFetch("Film", sortedBy: [SortKey(QueryKeyPath(.key("year")))])).rows.count == 4)
+      try subject.database.fetch(EntityFetch("Film", sortedBy: [QuerySortKey(QueryKeyPath(.key("year")))])).rows.count
+        == 4)
   }
 
   @Test func evidenceCountsTheValuesThatDoNotFit() throws {

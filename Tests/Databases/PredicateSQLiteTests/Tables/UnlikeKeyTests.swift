@@ -78,7 +78,7 @@ import Testing
   func groupsByWhatRefersToAKey(entity: String, key: String, expected: [Int64]) throws {
     let subject = try ScriptDatabase.subject(
       "PRAGMA foreign_keys = OFF;" + Self.numberSchema + "CREATE INDEX hint_by_loose ON hint (loose);")
-    let key = FetchedColumn(try QueryExpression(format: key))
+    let key = FetchedColumn(try QueryExpression(format: QueryFormat(raw: key)))
     let size = FetchedColumn(try QueryExpression(format: "@count"), as: "size")
     #expect(try subject.rows(EntityFetch(entity, columns: [key])) == expected.map { "\([QueryValue.integer($0)])" })
     let groups = Dictionary(expected.map { ($0, 1 as Int64) }, uniquingKeysWith: +).sorted { $0.key < $1.key }

@@ -16,32 +16,34 @@ import Testing
   func eachStepAsksForTheKeysOfTheNext(count: Int) throws {
     let database = try AgreementTests.demo.get().database
     let named = try database.count(
-      EntityFetch("Movie", where: QueryPredicate(format: "ANY \(Self.chain(count)).friendName == 'nobody'")))
+      EntityFetch("Movie", where: QueryPredicate(format: "ANY \(raw: Self.chain(count)).friendName == 'nobody'")))
     #expect(named == 0)
     let lent = try database.count(EntityFetch("Movie", where: QueryPredicate(format: "loans.@count > 0")))
     let all = try database.count(
-      EntityFetch("Movie", where: QueryPredicate(format: "ANY \(Self.chain(count)).friendName != 'nobody'")))
+      EntityFetch("Movie", where: QueryPredicate(format: "ANY \(raw: Self.chain(count)).friendName != 'nobody'")))
     #expect(all == lent)
   }
 
   /// Each statement has a few joins, however many steps there are, and no expression is deeper than SQLite takes.
   @Test func depthIsBounded() throws {
     let database = try AgreementTests.demo.get().database
-    let predicate = try QueryPredicate(format: "ANY \(Self.chain(60)).friendName == 'nobody'")
+    let predicate = try QueryPredicate(format: "ANY \(raw: Self.chain(60)).friendName == 'nobody'")
     #expect(try database.count(EntityFetch("Movie", where: predicate)) == 0)
     let nested = (0..<30).map { level in
       let start = level == 0 ? "tags" : "$m\(level - 1).tags"
       return "SUBQUERY(\(start), $t\(level), SUBQUERY($t\(level).movies, $m\(level), "
     }
     let format = nested.joined() + "$m29.year == 1994" + String(repeating: ").@count > 0).@count > 0", count: 30)
-    #expect(try database.count(EntityFetch("Movie", where: QueryPredicate(format: format))) > 0)
+    #expect(try database.count(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) > 0)
   }
 
   /// What looks back stays a join; what does not leaves it.
   @Test func onlyWhatLooksBackIsJoined() throws {
     let database = try AgreementTests.demo.get().database
     func text(_ format: String) throws -> String {
-      try database.statement(for: EntityFetch("Movie", where: QueryPredicate(format: format)), form: .table).statement
+      try database.statement(
+        for: EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format))), form: .table
+      ).statement
         .text
     }
     let free = try text("ANY loans.friend.loans.movie.tags.name == 'x'")

@@ -7,9 +7,9 @@ import Testing
 /// Values that a statement computes: shown, grouped, sorted by, and compared where they can fail.
 @Suite struct ComputedValueTests {
   private static func shown(_ text: String, of entity: String, in database: PredicateDatabase) throws -> [QueryValue] {
-    let column = FetchedColumn(try QueryExpression(format: text), as: "x")
+    let column = FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: "x")
     return try database.fetch(
-      EntityFetch(entity, columns: [column], sortedBy: [SortKey(QueryKeyPath(.key("id")))], limit: 1)
+      EntityFetch(entity, columns: [column], sortedBy: [QuerySortKey(QueryKeyPath(.key("id")))], limit: 1)
     ).rows[0]
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try Self.shown(text, of: "Movie", in: database).map { "\($0)" } == ["\(QueryValue.decimal(large))"])
     let all = try database.count(EntityFetch("Movie"))
     for (condition, count) in [("!= nil", all), ("== nil", 0), ("> year", all), ("<= year", 0)] {
-      let predicate = try QueryPredicate(format: "\(text) \(condition)")
+      let predicate = try QueryPredicate(format: "\(raw: text) \(raw: condition)")
       #expect(try database.count(EntityFetch("Movie", where: predicate)) == count, "\(condition)")
     }
   }
@@ -74,7 +74,7 @@ import Testing
       CREATE VIEW v AS SELECT id, n * 2 AS m, s || 'x' AS z FROM t;
       """)
     func rows(_ texts: String...) throws -> [String] {
-      let columns = try texts.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
+      let columns = try texts.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) }
       return try subject.rows(EntityFetch("V", columns: columns))
     }
     let expected: [QueryValue] = [.integer(28), .integer(2), .integer(16), .double(28.0 / 3), .string("ax")]
@@ -84,7 +84,7 @@ import Testing
 
   @Test func sortsByAggregatesOfARelationship() throws {
     let subject = try AgreementTests.demo.get()
-    let key = SortKey(try QueryExpression(format: "loans.@max.lentOn"), isAscending: false)
+    let key = QuerySortKey(try QueryExpression(format: "loans.@max.lentOn"), isAscending: false)
     let sorted = try subject.database.keys(EntityFetch("Movie", sortedBy: [key], limit: 3))
     let all = try subject.graph.objects(of: "Movie").compactMap { movie -> (Int64, Double)? in
       guard case .array(let loans)? = movie.value(forKey: "loans"), let id = movie.reference?.key else { return nil }
@@ -120,7 +120,7 @@ import Testing
     let format = "n BETWEEN {id + 7, TERNARY(v <= 'a', 1, 2)}"
     try AgreementTests.check(format, "T", in: subject)
     #expect(throws: PredicateIssue.self) {
-      try subject.database.keys(EntityFetch("T", where: QueryPredicate(format: format)))
+      try subject.database.keys(EntityFetch("T", where: QueryPredicate(format: QueryFormat(raw: format))))
     }
   }
 
@@ -154,7 +154,7 @@ import Testing
       "list": QueryValue.array([.integer(1), .string("a")]),
     ]
     for subject in [empty, full] {
-      let verdict = subject.compare(try QueryPredicate(format: format), "Item", variables)
+      let verdict = subject.compare(try QueryPredicate(format: QueryFormat(raw: format)), "Item", variables)
       #expect(verdict.difference == nil)
     }
   }

@@ -19,7 +19,8 @@ import Testing
       let value = Self.nested(count, before, text, after)
       let ids = try subject.ids("\(value) \(rest)", "Movie")
       #expect(!ids.isEmpty)
-      let shown = EntityFetch("Movie", columns: [FetchedColumn(try QueryExpression(format: value), as: "x")], limit: 2)
+      let shown = EntityFetch(
+        "Movie", columns: [FetchedColumn(try QueryExpression(format: QueryFormat(raw: value)), as: "x")], limit: 2)
       #expect(try subject.database.fetch(shown).rows.count == 2)
     }
     let deep = Self.nested(60, before, text, after)
@@ -37,10 +38,10 @@ import Testing
     #expect(try subject.ids("\(parents)parent == nil", "Person").count == count + 1)
     #expect(try subject.ids("\(ups)n == 5 OR \(ups)up.n == 8", "Branch") == [Int64(count) + 5, Int64(count) + 9])
     #expect(try subject.ids("ANY \(parents)children.n == 8", "Person") == [Int64(count) + 7])
-    let value = try QueryExpression(format: "\(parents)n")
+    let value = try QueryExpression(format: "\(raw: parents)n")
     let fetch = EntityFetch(
       "Person", where: try QueryPredicate(format: "id > 138"), columns: [FetchedColumn(value, as: "x")],
-      sortedBy: [SortKey(value, isAscending: false)])
+      sortedBy: [QuerySortKey(value, isAscending: false)])
     #expect(try subject.rows(fetch) == [140, 139].map { "\([QueryValue.integer(Int64($0 - count))])" })
   }
 

@@ -49,7 +49,7 @@ import Testing
 
   private static func predicate(_ format: String, _ text: String) throws -> QueryPredicate {
     let count = format.components(separatedBy: "%@").count - 1
-    return try QueryPredicate(format: format, arguments: Array(repeating: text, count: count))
+    return try QueryPredicate(format: QueryFormat(raw: format), arguments: Array(repeating: text, count: count))
   }
 
   private static func variables(_ text: String) -> QueryVariables {

@@ -55,7 +55,7 @@ import Testing
   ])
   func nothingFailsWhereNoRowIsAsked(entity: String, format: String) throws {
     let subject = try Self.subject.get()
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let variables: QueryVariables = ["v": [1, 2]]
     let expected = try subject.memory(predicate, entity, variables)
     #expect(try subject.database.keys(EntityFetch(entity, where: predicate), variables: variables) == expected)

@@ -55,7 +55,7 @@ import Testing
   ) {
     for format in formats {
       snapshot.add(name, of: database, variables, in: SQLSnapshot.Form.all) {
-        EntityFetch(entity, where: try QueryPredicate(format: format))
+        EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
       }
     }
   }
@@ -71,7 +71,7 @@ import Testing
       let entity = generator.random.pick(generator.entities)
       let format = generator.predicate(entity)
       snapshot.add("\(name) \(seed)", of: database, in: forms) {
-        EntityFetch(entity, where: try QueryPredicate(format: format))
+        EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
       }
       var wide = WideGenerator(seed: seed, shapes: shapes)
       let sample = wide.sample()
@@ -193,7 +193,8 @@ private struct SQLSnapshot {
   private static func withoutClock(_ predicate: QueryPredicate) throws -> QueryPredicate {
     let format = predicate.exactFormat
     guard format.contains("now()") else { return predicate }
-    return try QueryPredicate(format: format.replacingOccurrences(of: "now()", with: "CAST(700000000, 'NSDate')"))
+    return try QueryPredicate(
+      format: QueryFormat(raw: format.replacingOccurrences(of: "now()", with: "CAST(700000000, 'NSDate')")))
   }
 
   /// A binding with its type, every byte of it.

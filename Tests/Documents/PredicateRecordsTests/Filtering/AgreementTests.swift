@@ -14,7 +14,7 @@ struct AgreementTests {
     for seed in RandomRun(rounds: 400).seeds {
       var generator = RandomRecords(seed: seed)
       let format = generator.condition(2)
-      let predicate = try QueryPredicate(format: format)
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
       let records = (0..<20).map { _ in generator.object(2) }
       var expected: [String] = []
       var issues = 0

@@ -149,7 +149,8 @@ struct JSONFilterTests {
     let value = QueryValue(try JSONReader.value(of: record))
     for format in ["a > -0.1", "a < 0", "a >= 0.1", "a <= 1", "a == 1", "a == 9007199254740993"] {
       #expect(
-        try Filtered(format, record).count == (QueryPredicate(format: format).evaluateByReference(with: value) ? 1 : 0),
+        try Filtered(format, record).count
+          == (QueryPredicate(format: QueryFormat(raw: format)).evaluateByReference(with: value) ? 1 : 0),
         "\(format)")
     }
   }

@@ -28,7 +28,7 @@ struct SeparatedFilterTests {
       "\"two\nlines\",40,,00000,true,\r\n", ",50,1974-01-01T10:00:00Z,11111,false,3e2\n",
     ]
     for portion in JSONFilterTests.portions {
-      let predicate = try QueryPredicate(format: format)
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
       let output = MemoryOutput()
       let filter = RecordFilter(predicate, output: output)
       filter.report = { Issue.record("\($0)") }

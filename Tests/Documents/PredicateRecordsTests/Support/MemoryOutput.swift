@@ -27,7 +27,7 @@ struct Filtered {
     settings: FilterSettings = FilterSettings()
   ) throws {
     let output = MemoryOutput()
-    let filter = RecordFilter(try QueryPredicate(format: format), settings: settings, output: output)
+    let filter = RecordFilter(try QueryPredicate(format: QueryFormat(raw: format)), settings: settings, output: output)
     var issues: [String] = []
     var messages: [String] = []
     filter.report = {

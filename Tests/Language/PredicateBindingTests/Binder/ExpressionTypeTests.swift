@@ -25,7 +25,7 @@ import Testing
       ("max(year, rating)", .double),
     ] as [(String, QueryType)])
   func types(format: String, type: QueryType) throws {
-    let expression = try QueryExpression(format: format)
+    let expression = try QueryExpression(format: QueryFormat(raw: format))
     #expect(try Binder.bind(expression, to: .entity("Movie", DataModel.movies)).value.type == type)
   }
 

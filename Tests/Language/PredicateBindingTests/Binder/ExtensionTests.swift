@@ -16,7 +16,8 @@ import Testing
   ]
 
   private static func bound(_ format: String, _ options: BindingOptions = BindingOptions()) throws -> BoundPredicate {
-    try Binder.bind(QueryPredicate(format: format), to: .entity("Movie", DataModel.movies), options: options)
+    try Binder.bind(
+      QueryPredicate(format: QueryFormat(raw: format)), to: .entity("Movie", DataModel.movies), options: options)
   }
 
   @Test(arguments: extensions)

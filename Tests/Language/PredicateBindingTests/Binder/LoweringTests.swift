@@ -9,7 +9,7 @@ import Testing
     _ format: String, entity: String = "Movie", variables: QueryVariables = [:]
   ) throws -> BoundPredicate {
     try Binder.bind(
-      QueryPredicate(format: format), to: .entity(entity, DataModel.movies), variables: variables)
+      QueryPredicate(format: QueryFormat(raw: format)), to: .entity(entity, DataModel.movies), variables: variables)
   }
 
   @Test(arguments: [

@@ -36,7 +36,7 @@ import Testing
 
   /// The keys of one `%K` stand where it does.
   @Test func placesOfArguments() throws {
-    let predicate = try QueryPredicate("lentToFriend.%K == 1 AND year > 1", "lentMovies.@foo")
+    let predicate = try QueryPredicate("lentToFriend.\(key: "lentMovies.@foo") == 1 AND year > 1")
     let issue = try #require(throws: PredicateIssue.self) {
       try Binder.bind(predicate, to: .entity("Movie", DataModel.movies))
     }

@@ -8,7 +8,7 @@ import Testing
 /// What nodes of the core know of themselves.
 @Suite struct CoreFactsTests {
   private static func dynamic(_ format: String) throws -> CoreCondition {
-    try Binder.bind(QueryPredicate(format: format), to: .dynamic).condition
+    try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: .dynamic).condition
   }
 
   @Test(arguments: [

@@ -13,7 +13,7 @@ import Testing
   private func check(_ format: String) throws {
     let model = DataModel.movies
     let root = RootType.entity("Movie", model)
-    let bound = try Binder.bind(QueryPredicate(format: format), to: root)
+    let bound = try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: root)
     try PolicyCheck.check(bound.condition, of: "Movie", PolicyTypeSource(source: model, policy: Self.policy))
   }
 

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: lintCases)
   func lint(_ mistake: Case) throws {
-    let tree = try QueryPredicate(format: mistake.format)
+    let tree = try QueryPredicate(format: QueryFormat(raw: mistake.format))
     let notes = PredicateLint.notes(for: tree, in: mistake.format)
     #expect(notes.map { $0.code } == [mistake.code])
     let note = try #require(notes.first)

@@ -29,7 +29,7 @@ import Testing
       let whole = Int.random(in: 0...1_000_000, using: &generator)
       let fraction = String(Int.random(in: 0...99_999_999, using: &generator)).drop { $0 == "-" }
       let text = "\(whole).\(fraction)"
-      let tree = try QueryExpression(format: text)
+      let tree = try QueryExpression(format: QueryFormat(raw: text))
       guard case .literal(.double(let value)) = tree.node else {
         Issue.record("\(text) is a double (seed 20260101)")
         continue

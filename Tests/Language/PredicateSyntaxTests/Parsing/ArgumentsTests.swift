@@ -98,7 +98,7 @@ import Testing
     #expect(result.notes.first?.range == SourceRange(7, 7))
     // In Swift they are a mistake.
     for read in [
-      { _ = try QueryPredicate("a == %@", 1, 2, 3) }, { _ = try QueryExpression("a + %@", 1, 2, 3) },
+      { _ = try QueryPredicate(format: "a == %@", 1, 2, 3) }, { _ = try QueryExpression(format: "a + %@", 1, 2, 3) },
       { _ = try QueryPredicate(format: "a == %@", arguments: [1, 2, 3]) },
     ] as [() throws -> Void] {
       let issue = try #require(throws: PredicateIssue.self) { try read() }

@@ -52,7 +52,8 @@ import Testing
         deepest = count
       }
       #expect(deepest > 0)
-      let tree = try QueryPredicate(format: nested(opening, inner, closing, deepest, end), limits: limits)
+      let tree = try QueryPredicate(
+        format: QueryFormat(raw: nested(opening, inner, closing, deepest, end)), limits: limits)
       #expect(tree.nesting <= limit)
       #expect(kinds(nested(opening, inner, closing, deepest + 1, end), limits) == [.limit])
     }

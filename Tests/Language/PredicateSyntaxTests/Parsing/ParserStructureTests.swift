@@ -107,7 +107,7 @@ import Testing
 
   @Test func rangesCoverWhatWasRead() throws {
     let format = "(a + 1) * 2 == b.c AND NOT x IN {1}"
-    let tree = try QueryPredicate(format: format)
+    let tree = try QueryPredicate(format: QueryFormat(raw: format))
     func text(_ range: SourceRange) -> String {
       String(decoding: Array(format.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
     }

@@ -17,7 +17,7 @@ import Testing
       ("(a).b", ["a", "b"]),
     ] as [(String, [String])])
   func ranges(format: String, texts: [String]) throws {
-    let expression = try QueryExpression(format: format)
+    let expression = try QueryExpression(format: QueryFormat(raw: format))
     let path: QueryKeyPath
     switch expression.node {
     case .keyPath(let found), .path(_, let found): path = found

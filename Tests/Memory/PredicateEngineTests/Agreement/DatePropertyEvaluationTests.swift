@@ -30,7 +30,7 @@ struct DatePropertyEvaluationTests {
   func agree(zone: String) throws {
     let options = BindingOptions(timeZone: try #require(QueryTimeZone(zone) as QueryTimeZone?))
     for format in Self.formats {
-      let predicate = try QueryPredicate(format: format)
+      let predicate = try QueryPredicate(format: QueryFormat(raw: format))
       let query = try BoundQuery<Loan>(predicate, options: options)
       let found = try Self.loans.filterIndices(query)
       let dictionaries = Self.loans.map { loan -> [String: any Sendable] in

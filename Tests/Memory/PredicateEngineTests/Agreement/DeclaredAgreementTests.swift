@@ -22,7 +22,7 @@ import Testing
       var conditions = RandomConditions(random: random)
       for _ in 0..<4 {
         let format = conditions.condition()
-        let query = try BoundQuery<DeclaredRow>(QueryPredicate(format: format))
+        let query = try BoundQuery<DeclaredRow>(QueryPredicate(format: QueryFormat(raw: format)))
         let found = Result { () throws(PredicateIssue) in try declared.filterIndices(query) }
         let oneByOne = Result { () throws(PredicateIssue) in
           var matches: [Int] = []
@@ -32,7 +32,7 @@ import Testing
           return matches
         }
         let plain = Result { () throws(PredicateIssue) in
-          try rows.filterIndices(BoundQuery<RandomRow>(QueryPredicate(format: format)))
+          try rows.filterIndices(BoundQuery<RandomRow>(QueryPredicate(format: QueryFormat(raw: format))))
         }
         #expect(found.matches == oneByOne.matches, "seed \(seed): \(format), in chunks and one by one")
         #expect(found.matches == plain.matches, "seed \(seed): \(format), with a table and without")

@@ -60,7 +60,8 @@ import Testing
       var conditions = RandomDynamicConditions(random: values.random)
       for _ in 0..<5 {
         let format = conditions.condition()
-        guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
+        guard let predicate = try? QueryPredicate(format: QueryFormat(raw: format)),
+          let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
           Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
@@ -83,7 +84,7 @@ import Testing
       let dictionaries = (0..<6).map { _ in values.dictionary() }
       var conditions = RandomDynamicConditions(random: values.random)
       for _ in 0..<3 {
-        guard let predicate = try? QueryPredicate(format: conditions.condition(2)) else { continue }
+        guard let predicate = try? QueryPredicate(format: QueryFormat(raw: conditions.condition(2))) else { continue }
         try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Int } }, seed)
         try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Double } }, seed)
         try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Bool } }, seed)
@@ -128,7 +129,8 @@ import Testing
       var conditions = RandomDynamicConditions(random: random.random)
       for _ in 0..<3 {
         let format = "SELF == 1 OR " + conditions.condition(2)
-        guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
+        guard let predicate = try? QueryPredicate(format: QueryFormat(raw: format)),
+          let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
           Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
@@ -143,7 +145,7 @@ import Testing
   @Test(arguments: ["i", "o.i", "s", "i + j", "tags.@count", "length(s)", "SELF.i", "d"]) func sortKeys(_ key: String)
     throws
   {
-    let bound = try Binder.bind(QueryExpression(format: key), to: .dynamic)
+    let bound = try Binder.bind(QueryExpression(format: QueryFormat(raw: key)), to: .dynamic)
     var sorted = 0
     for seed in 0..<60 {
       var values = RandomDictionaries(random: SplitMix64(seed: Self.seed &+ UInt64(seed)))
@@ -160,7 +162,7 @@ import Testing
       let value = try? ReferenceEvaluator().value(bound, object: QueryValue(reading: dictionary, .values)).withoutNaN
       if let value { plain.append(value) }
     }
-    let found = Result { try dictionaries.sorted(by: QuerySortKey(key)) }
+    let found = Result { try dictionaries.sorted(by: QuerySortKey(QueryFormat(raw: key))) }
     guard plain.count == dictionaries.count, Set(plain.compactMap(\.family)).count < 2 else {
       #expect(throws: PredicateIssue.self) { try found.get() }
       return false

@@ -36,7 +36,7 @@ import Testing
   }
 
   private func compare<Element>(_ format: String, _ elements: [Element], seed: UInt64) throws {
-    let query = try BoundQuery<Element>(QueryPredicate(format: format))
+    let query = try BoundQuery<Element>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = plainly(query, elements)
     let found = Result { () throws(PredicateIssue) in try elements.filterIndices(query) }
     switch (expected, found) {
@@ -115,7 +115,7 @@ import Testing
     ] {
       try compare(format, rows, seed: UInt64(count))
       let slice = rows.dropFirst(min(3, count))
-      let query = try BoundQuery<RandomRow>(QueryPredicate(format: format))
+      let query = try BoundQuery<RandomRow>(QueryPredicate(format: QueryFormat(raw: format)))
       #expect(try slice.filterIndices(query).map { $0 - slice.startIndex } == plainly(query, slice).get())
       let count = try plainly(query, rows).get().count
       #expect(try ContiguousArray(rows).count(where: query) == count)
@@ -151,7 +151,7 @@ import Testing
     let rows = RandomRow.rows(200, &random)
     var conditions = RandomConditions(random: random)
     for _ in 0..<40 {
-      let predicate = try QueryPredicate(format: conditions.condition())
+      let predicate = try QueryPredicate(format: QueryFormat(raw: conditions.condition()))
       let matches = Set(try rows.filterIndices(predicate))
       let rest = Set(try rows.filterIndices(!predicate))
       #expect(matches.isDisjoint(with: rest) && matches.count + rest.count == rows.count, "\(predicate)")

@@ -26,7 +26,7 @@ import Testing
     ("numbers.@sum.self == limit", [0, 2]), ("NOT numbers.@avg.self > 0", [0, 3]),
   ])
   func infinities(_ format: String, _ found: [Int]) throws {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     #expect(try Self.rows.filterIndices(predicate) == found, "structs")
     #expect(try Self.dictionaries.filterIndices(predicate) == found, "dictionaries")
   }

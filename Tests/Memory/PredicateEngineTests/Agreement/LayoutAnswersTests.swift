@@ -25,7 +25,7 @@ import Testing
   }
 
   private func check<Element>(_ answer: LayoutAnswer, _ layout: String, _ elements: [Element]) throws {
-    let query = try BoundQuery<Element>(QueryPredicate(format: answer.format))
+    let query = try BoundQuery<Element>(QueryPredicate(format: QueryFormat(raw: answer.format)))
     var found: UInt64 = 0
     for position in try elements.filterIndices(query) { found |= 1 << UInt64(position) }
     #expect(hex(found) == hex(answer.matches), "\(answer.format) over \(layout)")

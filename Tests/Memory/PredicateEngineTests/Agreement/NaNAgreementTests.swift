@@ -45,7 +45,7 @@ import Testing
   }()
 
   private func check(_ format: String) throws {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let typed = try BoundQuery<Row>(predicate)
     let expected = try Self.rows.map(\.dictionary).filterIndices(predicate)
     #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in chunks")

@@ -72,7 +72,7 @@ import Testing
     ("boxes.lid.@count == 2", [2]),
   ])
   func nilsStay(_ format: String, _ found: [Int]) throws {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     #expect(try Self.crates.filterIndices(predicate) == found, "structs")
     #expect(try Self.declared.filterIndices(predicate) == found, "structs with a table")
     #expect(try Self.dictionaries.filterIndices(predicate) == found, "dictionaries")
@@ -82,6 +82,6 @@ import Testing
     "ANY boxes.mark == nil", "ANY boxes.lid.scratch == nil", "ANY boxes.lid.scratches == 'a'", "ANY boxes.marks.x == 1",
   ])
   func mistakesAreFoundWhenBound(_ format: String) throws {
-    #expect(throws: PredicateIssue.self) { try BoundQuery<Declared>(QueryPredicate(format: format)) }
+    #expect(throws: PredicateIssue.self) { try BoundQuery<Declared>(QueryPredicate(format: QueryFormat(raw: format))) }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   private func query(
     _ format: String, _ arguments: [any QueryArgumentConvertible] = [], _ closure: (OddRow) -> Bool
   ) throws -> BoundQuery<OddRow> {
-    let predicate = try QueryPredicate(format: format, arguments: arguments.map(\.queryArgument))
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format), arguments: arguments.map(\.queryArgument))
     let query = try BoundQuery<OddRow>(predicate)
     let expected = rows.indices.filter { closure(rows[$0]) }
     #expect(try rows.filterIndices(query) == expected, "\(format), in chunks")

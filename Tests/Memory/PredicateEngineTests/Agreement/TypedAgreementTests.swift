@@ -24,7 +24,7 @@ import Testing
       var conditions = RandomConditions(random: random)
       for _ in 0..<4 {
         let format = conditions.condition()
-        let predicate = try QueryPredicate(format: format)
+        let predicate = try QueryPredicate(format: QueryFormat(raw: format))
         let typed = try BoundQuery<RandomRow?>(predicate)
         let dynamic = try BoundQuery<QueryValue>(predicate)
         for (row, dictionary) in zip(rows, dictionaries) {

@@ -23,7 +23,7 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression(property: "year").isBetween(1940, 1999)) == 2)
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre").isIn(["Noir", "Drama"])) == 3)
     #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
-    #expect(try fixtureMovies.count(where: "genre == %@", Kind.noir) == fixtureMovies.count(where: "genre == 'Noir'"))
+    #expect(try fixtureMovies.count(where: "genre == \(Kind.noir)") == fixtureMovies.count(where: "genre == 'Noir'"))
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
     // Without a type that asks for a predicate, too.
     let unrated = QueryExpression(property: "rating") .== nil
@@ -60,11 +60,11 @@ import Testing
   @Test func aLongListCountsAsAnArgumentDoes() throws {
     let years = Array(1...20_000)
     let built = QueryExpression(property: "year").isIn(years)
-    let read = try QueryPredicate("year IN %@", years)
+    let read = try QueryPredicate("year IN \(years)")
     #expect(built == read && built.nodeCount == read.nodeCount)
     #expect(try fixtureMovies.count(where: built) == fixtureMovies.count)
     let set = QueryExpression(property: "year").isIn(Set(years))
-    #expect(try set.nodeCount == QueryPredicate("year IN %@", Set(years)).nodeCount)
+    #expect(try set.nodeCount == QueryPredicate("year IN \(Set(years))").nodeCount)
   }
 
   @Test func textsThatAreNoExpressions() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(try rows.count(where: QueryExpression(property: "first name") .== 1) == 1)
     #expect(try rows.count(where: QueryExpression(property: "and") .== 2) == 1)
     for text in ["year >", "", "title CONTAINS", "(a", "a..b", "%k", "'x"] {
-      let issue = try #require(throws: PredicateIssue.self) { try QueryExpression(text) }
+      let issue = try #require(throws: PredicateIssue.self) { try QueryExpression(QueryFormat(raw: text)) }
       #expect(issue.kind == .syntax, "\(text)")
       // The name of a property may be any text.
       #expect(QueryExpression(property: text) == QueryExpression(forKeyPath: text))
@@ -86,12 +86,12 @@ import Testing
       #expect(issue.has(.argumentType))
       #expect(issue.message == "expected a constant, a collection or an object, found a range, which BETWEEN takes")
     }
-    #expect(try fixtureMovies.count(where: "year BETWEEN %@", 1940...1999) == 2)
-    #expect(try fixtureMovies.count(where: "year BETWEEN %@", 1940..<2000) == 2)
-    #expect(try fixtureMovies.count(where: "year IN %@", 1940...1999) == 2)
+    #expect(try fixtureMovies.count(where: "year BETWEEN \(1940...1999)") == 2)
+    #expect(try fixtureMovies.count(where: "year BETWEEN \(1940..<2000)") == 2)
+    #expect(try fixtureMovies.count(where: "year IN \(1940...1999)") == 2)
     #expect(
-      try QueryPredicate("a > 1 AND year IN %@", 1940...1999) == QueryPredicate("a > 1 AND year BETWEEN {1940, 1999}"))
-    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate("a > 1 AND year == %@", 1940...1999) }
+      try QueryPredicate("a > 1 AND year IN \(1940...1999)") == QueryPredicate("a > 1 AND year BETWEEN {1940, 1999}"))
+    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate("a > 1 AND year == \(1940...1999)") }
     #expect(issue.has(.argumentType) && issue.range == SourceRange(18, 20))
   }
 
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func codable() throws {
-    let predicate = try QueryPredicate("lent == TRUE AND price > 66.0 AND id == %@ AND x == %@", UUID(), Date())
+    let predicate = try QueryPredicate("lent == TRUE AND price > 66.0 AND id == \(UUID()) AND x == \(Date())")
     let data = try JSONEncoder().encode([predicate])
     #expect(try JSONDecoder().decode([QueryPredicate].self, from: data) == [predicate])
     let expression = try QueryExpression(format: "a + 1.0")
@@ -151,7 +151,7 @@ import Testing
       Data(repeating: 7, count: 100_000),
     ]
     for argument in large {
-      let predicate = try QueryPredicate("SELF == nil OR SELF IN {%@} OR SELF IN %@", argument, Array(0..<20_000))
+      let predicate = try QueryPredicate("SELF == nil OR SELF IN {\(argument)} OR SELF IN \(Array(0..<20_000))")
       #expect(throws: EncodingError.self) { try JSONEncoder().encode(predicate) }
       let again = try decoder.decode(QueryPredicate.self, from: encoder.encode(predicate))
       #expect(again == predicate && again.nodeCount == predicate.nodeCount)
@@ -159,7 +159,7 @@ import Testing
     }
     let expression = try QueryExpression(format: "{%@, 1}", String(repeating: "é", count: 100_000))
     #expect(try decoder.decode(QueryExpression.self, from: encoder.encode(expression)) == expression)
-    let list = try QueryPredicate("SELF IN %@", Array(0..<20_000).map { $0 % 10 })
+    let list = try QueryPredicate("SELF IN \(Array(0..<20_000).map { $0 % 10 })")
     #expect(try JSONDecoder().decode(QueryPredicate.self, from: JSONEncoder().encode(list)) == list)
   }
 }

@@ -39,7 +39,7 @@ import Testing
   @Test func placesAreThoseOfThePredicate() throws {
     for spaces in [0, 3, 8] {
       let text = String(repeating: " ", count: spaces) + "number + word == 1"
-      let predicate = try QueryPredicate(text)
+      let predicate = try QueryPredicate(QueryFormat(raw: text))
       let issue = try #require(throws: PredicateIssue.self) {
         try predicate.evaluate(with: ["number": 1, "word": "a"] as [String: Any])
       }
@@ -125,7 +125,7 @@ import Testing
     do {
       let friend = Friend()
       kept = friend
-      let predicate = try QueryPredicate("friend == %@", ObjectReference(to: friend))
+      let predicate = try QueryPredicate("friend == \(ObjectReference(to: friend))")
       #expect(try predicate.evaluate(with: Loan(friend: friend)))
       #expect(try !predicate.evaluate(with: Loan(friend: nil)))
     }

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: conditions.indices)
   func matches(_ index: Int) throws {
     let (format, condition) = Self.conditions[index]
-    let query = try BoundQuery<Item>(QueryPredicate(format: format))
+    let query = try BoundQuery<Item>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = Self.items.filter(condition)
     func check(_ found: [Item]) {
       #expect(found.map(\.number) == expected.map(\.number), "\(format)")

@@ -70,7 +70,7 @@ private struct Remark {
     ("SUBQUERY(drafts, $r, $r.year == 1).@count == nil", true),
   ])
   func places(format: String, works: Bool) throws {
-    let query = try BoundQuery<Remark>(format)
+    let query = try BoundQuery<Remark>(QueryFormat(raw: format))
     let asked = Self.notes.map { note in Result { try query.matchesByReference(note) } }
     #expect(asked.allSatisfy { (try? $0.get()) != nil } == works)
     if works {

@@ -42,7 +42,7 @@ struct CollectionsLazyTests {
     "tags[FIRST] == 'a'", "NOT (year * 2 > 3900 OR rating > 3)",
   ])
   func agrees(_ format: String) throws {
-    let query = try BoundQuery<Film>(format)
+    let query = try BoundQuery<Film>(QueryFormat(raw: format))
     let eager = try Self.films.filter(query).map(\.title)
     let view = try Self.films.lazy.filter(query)
     #expect(Array(view).map(\.title) == eager)
@@ -77,7 +77,7 @@ struct CollectionsLazyTests {
     "title MATCHES 'x.*'", "title MATCHES tags[FIRST]", "TERNARY(title MATCHES 'x', 1, 2) == 1",
   ])
   func refuses(_ format: String) throws {
-    let issue = #expect(throws: PredicateIssue.self) { try Self.films.lazy.filter(format) }
+    let issue = #expect(throws: PredicateIssue.self) { try Self.films.lazy.filter(QueryFormat(raw: format)) }
     #expect(issue?.code == "lazy-query")
   }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(try [[1, 2], [3]].filter("SELF.@count == 2").count == 1)
     #expect(try [[1, 2], [3]].filter("ANY SELF == 3") == [[3]])
     #expect(try [Date(timeIntervalSinceReferenceDate: 3)].count(where: "SELF > CAST(2, 'NSDate')") == 1)
-    #expect(try ["é"].count(where: "SELF == %@", "e\u{301}") == 0)
+    #expect(try ["é"].count(where: "SELF == \("e\u{301}")") == 0)
   }
 
   @Test func dictionaries() throws {
@@ -72,9 +72,9 @@ import Testing
     let items = try ["9.99", "0.1", "5"].map { Item(price: try #require(Decimal(string: $0))) }
     var some = items
     some[1].prices = try [#require(Decimal(string: "0.3"))]
-    #expect(try some.filterIndices(format) == expected)
+    #expect(try some.filterIndices(QueryFormat(raw: format)) == expected)
     let rows: [[String: Any]] = some.map { ["price": $0.price, "prices": $0.prices] }
-    #expect(try rows.filterIndices(format) == expected)
+    #expect(try rows.filterIndices(QueryFormat(raw: format)) == expected)
   }
 
   @Test func otherCollections() throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(try AnySequence(fixtureMovies).filter("year > 2000").count == 2)
     #expect(try fixtureMovies.contains(where: "year == 1949"))
     #expect(try !fixtureMovies.contains(where: "year == 1950"))
-    #expect(try fixtureMovies.first(where: "year > %@", 1990)?.year == 2001)
+    #expect(try fixtureMovies.first(where: "year > \(1990)")?.year == 2001)
     #expect(try [FixtureMovie]().filter("year > 1").isEmpty)
   }
 
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func boundOnce() async throws {
-    let query = try BoundQuery<FixtureMovie>("rating >= %@", 8)
+    let query = try BoundQuery<FixtureMovie>("rating >= \(8)")
     let count = try await Task.detached { try fixtureMovies.count(where: query) }.value
     #expect(count == 2)
     #expect(try query.matches(fixtureMovies[0]))

@@ -42,7 +42,7 @@ import Testing
     let wide = items.filter { $0.w < 1 << 63 }
     for items in [items, wide, Array(items.dropFirst(2)), []] {
       let records = items.map { records[$0.id] }
-      for key in [QuerySortKey(format), .descending(format)] {
+      for key in [QuerySortKey(QueryFormat(raw: format)), .descending(QueryFormat(raw: format))] {
         #expect(try items.sorted(by: key).map(\.id) == records.sorted(by: key).map(id), "\(format)")
         #expect(try items.min(by: key)?.id == records.min(by: key).map(id), "\(format)")
         #expect(try items.max(by: key)?.id == records.max(by: key).map(id), "\(format)")

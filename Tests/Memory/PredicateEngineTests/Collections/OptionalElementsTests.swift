@@ -39,7 +39,7 @@ import Testing
     ("uppercase(city) == 'BONN'", [4]),
   ])
   func structs(format: String, expected: [Int]) throws {
-    let query = try BoundQuery<OptionalPlace?>(QueryPredicate(format: format))
+    let query = try BoundQuery<OptionalPlace?>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try Self.places.filterIndices(query) == expected)
     #expect(try Self.places.indices.filter { try query.matches(Self.places[$0]) } == expected)
     #expect(try Self.places.filterIndices(query.parallel) == expected)
@@ -54,8 +54,8 @@ import Testing
     #expect(try friends.filterIndices("age == 30") == [0])
     #expect(try friends.filterIndices("best.name == 'Ann'") == [2])
     #expect(try friends.filterIndices("best == nil") == [0, 1, 3])
-    #expect(try friends.filterIndices("SELF == %@", ObjectReference(to: ann)) == [0])
-    #expect(try friends.filterIndices("best == %@", ObjectReference(to: ann)) == [2])
+    #expect(try friends.filterIndices("SELF == \(ObjectReference(to: ann))") == [0])
+    #expect(try friends.filterIndices("best == \(ObjectReference(to: ann))") == [2])
     #expect(try friends.sorted(by: "name").map { $0?.name } == [nil, nil, "Ann", "Bob"])
     if InPlaceReads.areOn {
       #expect(try friends.lazy.filter(BoundQuery<Friend?>("name != nil")).map { $0?.name } == ["Ann", "Bob"])

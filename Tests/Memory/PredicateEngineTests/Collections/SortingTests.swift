@@ -104,7 +104,7 @@ import Testing
       }
       for property in ["text", "spare"] {
         for isAscending in [true, false] {
-          let key = QuerySortKey(property, isAscending: isAscending)
+          let key = QuerySortKey(QueryFormat(raw: property), isAscending: isAscending)
           let sorted = try names.filter { property == "text" || $0.spare != nil }.sorted(by: key)
           #expect(try names.min(by: key)?.number == sorted.first?.number)
           #expect(try names.max(by: key)?.number == sorted.last?.number)

@@ -94,19 +94,19 @@ import Testing
     "uppercase:(names[1]) == 'A'", "uppercase:(owner.name) == 'N3'", "ANY friends.name.uppercaseString == 'N3'",
     "SUBQUERY(names, $n, uppercase:($n) == 'AA').@count == 1", "lowercase:(author) CONTAINS ''",
   ])
-  func functionsOfStrings(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func functionsOfStrings(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "page == link", "page != link", "page < link", "page >= link", "author == oauthor", "author < oauthor",
     "oauthor >= author", "owner == friends[0]", "owner != nil AND owner == friends[0]",
   ])
-  func pairs(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func pairs(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "spare == nil", "spare != nil", "spare.@count == nil", "spare.@count == 0", "owner == nil", "owner.name == nil",
     "circle == nil", "ocodes == nil", "ocodes.@count == nil", "friends.@count == nil", "page == nil",
   ])
-  func nils(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func nils(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "modulus:by:(year, 4) == 0", "modulus:by:(year, -1) == 0", "modulus:by:(year, 0) == nil",
@@ -123,7 +123,7 @@ import Testing
     "FUNCTION(now(), 'dateByAddingTimeInterval:', -700000000) > bought", "TERNARY(year > 4, now(), obought) > bought",
     "SUBQUERY(friends, $f, $f.age > 7 AND bought < now()).@count > 1",
   ])
-  func functions(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func functions(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "hits IN {1, 1000}", "hits IN {0}", "hits IN {18446744073709551615, 1}", "hits IN {-1, 1.5}",
@@ -131,13 +131,13 @@ import Testing
     "genre BEGINSWITH 'n' AND uppercase(genre) ENDSWITH 'R'", "genre == ogenre",
     "cover == back", "back == nil", "back != cover", "counts['red'] == 50", "counts['self'] == 3", "counts['x'] == nil",
   ])
-  func stored(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func stored(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test func dataBesideConstants() throws {
     for data in [Data(), Data([0, 2]), Data([1, 1, 1, 1]), Data(repeating: 1, count: 39)] {
       for name in ["cover", "back"] {
-        for op in ["==", "!="] { try check(QueryPredicate("\(name) \(op) %@", data)) }
-        try check(QueryPredicate("\(name) IN {%@, %@}", data, Data([2, 2])))
+        for op in ["==", "!="] { try check(QueryPredicate("\(raw: name) \(raw: op) \(data)")) }
+        try check(QueryPredicate("\(raw: name) IN {\(data), \(Data([2, 2]))}"))
       }
     }
   }
@@ -148,7 +148,7 @@ import Testing
       "", "A", "Aa", "Anna Be", "Anna Bel", "Anna Bell", "Anna Belle", "Z", "\u{E9}", "日本", "A\0", "A\0\0",
     ]
     for constant in constants {
-      for name in ["author", "oauthor"] { try check(QueryPredicate("\(name) \(op) %@", constant)) }
+      for name in ["author", "oauthor"] { try check(QueryPredicate("\(raw: name) \(raw: op) \(constant)")) }
     }
     try check(QueryPredicate("author BETWEEN {'A', 'M'}"))
   }
@@ -167,7 +167,7 @@ import Testing
     "labels.@sum.weight == 3", "SUBQUERY(circle, $p, ANY codes == $p.age).@count > 0",
     "SUBQUERY(friends, $p, ANY tags == $p.name).@count == 0",
   ])
-  func sets(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func sets(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: [
     "sum:(marks) > 200", "max:(marks) == 20", "min:(marks) == nil", "sum:(friends.age) > 20",
@@ -176,7 +176,7 @@ import Testing
     "owner.age IN marks", "oyear IN marks", "author IN names", "oauthor IN names", "owner.age IN codes",
     "NOT (owner.age IN marks)", "owner.age IN friends.age",
   ])
-  func elements(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func elements(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   /// A set that fills several chunks, beside others that do not.
   @Test func largeSets() throws {
@@ -186,7 +186,7 @@ import Testing
       "ANY codes > 4990", "SUBQUERY(codes, $c, $c > 10).@count > limit", "codes.@sum.self > limit", "ALL codes < 40",
       "SUBQUERY(codes, $c, $c == limit).@count == 1",
     ] {
-      let query = try BoundQuery<Large>(QueryPredicate(format: format))
+      let query = try BoundQuery<Large>(QueryPredicate(format: QueryFormat(raw: format)))
       let expected = try query.indicesByReference(rows)
       #expect(try rows.filterIndices(query) == expected, "\(format)")
     }

@@ -67,7 +67,7 @@ import Testing
 
   /// Agrees with asking each row alone, which the reference does.
   private func check(_ format: String) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = try query.indicesByReference(rows)
     #expect(try rows.filterIndices(query) == expected, "\(format)")
   }
@@ -98,7 +98,7 @@ import Testing
   /// What is equal, by examples: 2^53 + 1 is no double, "é" has other scalars than "e" with an accent, -0 is 0.
   @Test func equality() throws {
     let row = Row(70, shift: 0)
-    func holds(_ format: String) throws -> Bool { try [row].count(where: format) == 1 }
+    func holds(_ format: String) throws -> Bool { try [row].count(where: QueryFormat(raw: format)) == 1 }
     #expect(
       try holds("NOT ANY integers IN {9007199254740992.0} AND SUBQUERY(integers, $x, $x IN doubles).@count == 1"))
     #expect(try holds("SUBQUERY(texts, $x, $x IN maybe).@count == 0"))
@@ -132,8 +132,10 @@ import Testing
     row.maybe = (0..<4_000).map { "t\($0)" }
     let dictionary: [String: Any] = ["a": row.integers, "b": row.doubles, "s": row.texts, "t": row.maybe as [Any]]
     var found = 0
-    for format in ["ANY integers IN doubles", "ANY texts IN maybe"] { found += try [row].count(where: format) }
-    for format in ["ANY a IN b", "ANY s IN t"] { found += try [dictionary].count(where: format) }
+    for format in ["ANY integers IN doubles", "ANY texts IN maybe"] {
+      found += try [row].count(where: QueryFormat(raw: format))
+    }
+    for format in ["ANY a IN b", "ANY s IN t"] { found += try [dictionary].count(where: QueryFormat(raw: format)) }
     #expect(found == 0)
   }
 

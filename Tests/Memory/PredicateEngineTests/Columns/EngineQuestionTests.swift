@@ -82,7 +82,7 @@ import Testing
     "ANY prices > 1",
     "TERNARY(counts.a > 5, counts.a, 3) > 50", "SUBQUERY(prices, $p, $p > 5).@count == 1",
   ])
-  func agrees(_ format: String) throws { try check(QueryPredicate(format: format)) }
+  func agrees(_ format: String) throws { try check(QueryPredicate(format: QueryFormat(raw: format))) }
 
   @Test(arguments: ["<", "<=", "==", "!=", ">=", ">"]) func decimals(_ op: String) throws {
     let constants: [any QueryArgumentConvertible] =
@@ -90,8 +90,8 @@ import Testing
       + [true]
     for constant in constants + [Double.infinity, -Double.infinity] {
       for name in ["m", "om"] {
-        try check(QueryPredicate(format: "\(name) \(op) %@", arguments: [constant.queryArgument]))
-        try check(QueryPredicate(format: "%@ \(op) \(name)", arguments: [constant.queryArgument]))
+        try check(QueryPredicate(format: "\(raw: name) \(raw: op) %@", arguments: [constant.queryArgument]))
+        try check(QueryPredicate(format: "%@ \(raw: op) \(raw: name)", arguments: [constant.queryArgument]))
       }
       try check(QueryPredicate(format: "om BETWEEN {0, %@}", arguments: [constant.queryArgument]))
       try check(QueryPredicate(format: "m IN {%@, 5000, 0.1}", arguments: [constant.queryArgument]))
@@ -101,7 +101,7 @@ import Testing
   @Test func longListsOfDecimals() throws {
     let short = Self.decimals.filter { !$0.isNaN && $0.exponent > -20 }.prefix(12)
     for list in [Array(short), (0..<20).map { Decimal($0) / 10 }] {
-      for name in ["m", "om"] { try check(QueryPredicate("\(name) IN %@", list)) }
+      for name in ["m", "om"] { try check(QueryPredicate("\(raw: name) IN \(list)")) }
     }
   }
 
@@ -113,15 +113,15 @@ import Testing
 
   @Test func uuids() throws {
     for name in ["id", "oid"] {
-      for op in ["==", "!="] { try check(QueryPredicate("\(name) \(op) %@", Self.ids[2])) }
-      try check(QueryPredicate("\(name) IN {%@, %@}", Self.ids[1], Self.ids[3]))
-      try check(QueryPredicate("\(name) == nil"))
-      try check(QueryPredicate("\(name) IN ids"))
+      for op in ["==", "!="] { try check(QueryPredicate("\(raw: name) \(raw: op) \(Self.ids[2])")) }
+      try check(QueryPredicate("\(raw: name) IN {\(Self.ids[1]), \(Self.ids[3])}"))
+      try check(QueryPredicate("\(raw: name) == nil"))
+      try check(QueryPredicate("\(raw: name) IN ids"))
     }
-    try check(QueryPredicate("%@ IN ids", Self.ids[1]))
-    try check(QueryPredicate("ANY ids == %@", Self.ids[1]))
-    #expect(try Self.rows.count(where: "id == %@", Self.ids[2]) == 50)
-    #expect(try Self.rows.count(where: "oid == %@", Self.ids[2]) == Self.rows.filter { $0.oid == Self.ids[2] }.count)
+    try check(QueryPredicate("\(Self.ids[1]) IN ids"))
+    try check(QueryPredicate("ANY ids == \(Self.ids[1])"))
+    #expect(try Self.rows.count(where: "id == \(Self.ids[2])") == 50)
+    #expect(try Self.rows.count(where: "oid == \(Self.ids[2])") == Self.rows.filter { $0.oid == Self.ids[2] }.count)
   }
 
   /// A test, or columns of numbers.
@@ -131,13 +131,13 @@ import Testing
       "kind == 1", "kind == nil", "word == 'red'", "'b3' IN names", "7 IN small", "'abc' IN onames", "text.length > 4",
       "length(otext) > 4", "m > 5000", "om < 0.1", "om BETWEEN {0, 1}", "m IN {1, 2}", "ANY prices > 1",
     ])
-  func hasAForm(_ format: String) throws { #expect(try !hasValues(QueryPredicate(format: format))) }
+  func hasAForm(_ format: String) throws { #expect(try !hasValues(QueryPredicate(format: QueryFormat(raw: format)))) }
 
   @Test(.fieldsAreKnown, arguments: ["id", "oid"]) func questionsAboutUUIDsHaveAForm(_ name: String) throws {
-    #expect(try !hasValues(QueryPredicate("\(name) == %@", Self.ids[2])))
-    #expect(try !hasValues(QueryPredicate("\(name) != %@", Self.ids[2])))
-    #expect(try !hasValues(QueryPredicate("\(name) IN {%@, %@}", Self.ids[1], Self.ids[3])))
-    #expect(try !hasValues(QueryPredicate("\(name) IN %@", Self.ids)))
+    #expect(try !hasValues(QueryPredicate("\(raw: name) == \(Self.ids[2])")))
+    #expect(try !hasValues(QueryPredicate("\(raw: name) != \(Self.ids[2])")))
+    #expect(try !hasValues(QueryPredicate("\(raw: name) IN {\(Self.ids[1]), \(Self.ids[3])}")))
+    #expect(try !hasValues(QueryPredicate("\(raw: name) IN \(Self.ids)")))
   }
 
   /// Whether a part of the predicate's form is a column of values.

@@ -34,7 +34,7 @@ import Testing
     "9007199254740993 > broken", "TERNARY(broken > 1, whole, 3) < broken",
   ])
   func compareExactly(_ format: String) throws {
-    let query = try BoundQuery<Pair>(format)
+    let query = try BoundQuery<Pair>(QueryFormat(raw: format))
     let expected = try Self.pairs.indices.filter { try query.matchesByReference(Self.pairs[$0]) }
     #expect(try Self.pairs.filterIndices(query) == expected)
     #expect(try Self.pairs.indices.filter { try query.matches(Self.pairs[$0]) } == expected)

@@ -59,7 +59,7 @@ import Testing
       "width == 2.5", "width > 1 AND width BETWEEN {2, 3}", "width IN {1, 2.5}", "half < 1", "ANY widths == 2.5",
       "widths.@sum.self == 3.5", "width + half == 3", "width != nil", "NOT width == nil", "abs:(width) == 2.5",
     ] {
-      #expect(try measures.filterIndices(BoundQuery(format)) == [0], "\(format)")
+      #expect(try measures.filterIndices(BoundQuery(QueryFormat(raw: format))) == [0], "\(format)")
     }
     #expect(try measures.filterIndices("width == nil") == [1])
     #expect(try ([1, 2.5] as [CGFloat]).filter("SELF > 2") == [2.5])

@@ -36,7 +36,7 @@ import Testing
   func formsAreMadeOnce(format: String) throws {
     for depth in [1, 2, 3, 30] {
       let text = Self.nested(depth) { format.replacingFirst("…", with: $0) }
-      let query = try BoundQuery<Row>(QueryPredicate(text))
+      let query = try BoundQuery<Row>(QueryPredicate(QueryFormat(raw: text)))
       #expect(try query.matches(Row()) == query.matchesByReference(Row()), "\(depth): \(text)")
     }
   }
@@ -45,13 +45,13 @@ import Testing
   @Test(arguments: ["TERNARY(…, a, b) <= c", "TERNARY(…, 1, 2) IN {a, b, c}"])
   func repeatedOperandsHaveALimit(format: String) throws {
     func text(_ depth: Int) -> String { Self.nested(depth) { format.replacingFirst("…", with: $0) } }
-    let query = try BoundQuery<Row>(QueryPredicate(text(4)))
+    let query = try BoundQuery<Row>(QueryPredicate(QueryFormat(raw: text(4))))
     #expect(try query.matches(Row()) == query.matchesByReference(Row()))
-    let issue = #expect(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(text(60))) }
+    let issue = #expect(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(QueryFormat(raw: text(60)))) }
     #expect(issue?.has(.nodeLimit) == true)
     // Over dictionaries only IN has its value once for each element of the list.
     guard format.contains("IN") else { return }
-    let dynamic = #expect(throws: PredicateIssue.self) { try [["a": 1]].filter(text(60)) }
+    let dynamic = #expect(throws: PredicateIssue.self) { try [["a": 1]].filter(QueryFormat(raw: text(60))) }
     #expect(dynamic?.has(.nodeLimit) == true)
   }
 

@@ -72,7 +72,7 @@ import Testing
     for entry in table.components(separatedBy: "\n\n") {
       let lines = entry.components(separatedBy: "\n")
       let text = String(lines[0].dropFirst(2))
-      let found = try plan(QueryPredicate(text))
+      let found = try plan(QueryPredicate(QueryFormat(raw: text)))
       #expect(found == lines.dropFirst().joined(separator: "\n"), "\(text)")
     }
   }

@@ -41,7 +41,8 @@ import Testing
   private func check<Element>(
     _ format: String, _ arguments: [ObjectReference] = [], of elements: [Element], _ closure: (Element) -> Bool
   ) throws {
-    let query = try BoundQuery<Element>(QueryPredicate(format: format, arguments: arguments.map(\.queryArgument)))
+    let query = try BoundQuery<Element>(
+      QueryPredicate(format: QueryFormat(raw: format), arguments: arguments.map(\.queryArgument)))
     let expected = elements.indices.filter { closure(elements[$0]) }
     #expect(try elements.filterIndices(query) == expected, "\(format)")
     #expect(try query.indicesByReference(elements) == expected, "\(format), by the reference")

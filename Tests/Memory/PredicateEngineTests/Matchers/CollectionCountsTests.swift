@@ -40,7 +40,7 @@ import Testing
       for (comparison, holds) in Self.comparisons {
         let format = "\(name).@count \(comparison) \(constant)"
         let expected = Self.boxes.filter { count($0).map { holds(Double($0), constant) } ?? false }.count
-        #expect(try Self.boxes.filter(format).count == expected, "\(format)")
+        #expect(try Self.boxes.filter(QueryFormat(raw: format)).count == expected, "\(format)")
       }
     }
   }

@@ -90,11 +90,11 @@ import Testing
       }
     }
     let count = Self.items.count { $0.token == Self.uuids[0] }
-    #expect(try Self.items.count(where: BoundQuery<Item>("token == %@", Self.uuids[0])) == count && count > 0)
+    #expect(try Self.items.count(where: BoundQuery<Item>("token == \(Self.uuids[0])")) == count && count > 0)
   }
 
   private func check(_ format: String, _ arguments: UUID...) throws {
-    let query = try BoundQuery<Item>(QueryPredicate(format: format, arguments: arguments))
+    let query = try BoundQuery<Item>(QueryPredicate(format: QueryFormat(raw: format), arguments: arguments))
     let found = try Self.items.filterIndices(query)
     #expect(try found == Self.items.indices.filter { try query.matchesByReference(Self.items[$0]) }, "\(format)")
   }

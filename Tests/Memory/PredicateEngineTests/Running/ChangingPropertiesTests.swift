@@ -53,7 +53,7 @@ import Testing
     "SUBQUERY(shelf.names, $n, emptied == 'yes' AND $n CONTAINS 'member').@count == 2",
   ])
   func ranges(_ format: String) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try (0..<300).map { _ in Row() }.count(where: query) == 300)
     #expect(try query.matches(Row()))
   }
@@ -67,7 +67,7 @@ import Testing
     "shelf.kids[0].name BEGINSWITH emptied", "emptied IN shelf.words", "shelf.words[1] == emptied",
   ])
   func paths(_ format: String) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try (0..<300).map { _ in Row() }.count(where: query) == 0)
   }
 
@@ -97,7 +97,7 @@ import Testing
     "first.next.next.superclass == 'none'", "made.superclass == 'none' AND made.next.next.superclass == 'none'",
   ])
   func onlyInstancesAreRetained(_ format: String) throws {
-    let query = try BoundQuery<Chain>(QueryPredicate(format: format))
+    let query = try BoundQuery<Chain>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try (0..<100).map { _ in Chain() }.count(where: query) == 100)
     #expect(try query.matches(Chain()))
   }

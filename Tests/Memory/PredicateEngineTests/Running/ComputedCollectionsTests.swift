@@ -29,7 +29,7 @@ import Testing
 
   @Test(.fieldsAreKnown, arguments: ["money", "prices"])
   func groupsKeepTheirKeys(format: String) throws {
-    let groups = try (0..<300).map { Item(number: $0) }.grouped(by: format)
+    let groups = try (0..<300).map { Item(number: $0) }.grouped(by: QueryFormat(raw: format))
     #expect(groups.map(\.elements.count) == [100, 100, 100])
   }
 

@@ -53,7 +53,7 @@ import Testing
     ("bitwiseAnd:with:(number, 6) == 6", [1, 3]), ("number + 9007199254740993 == 9007199254741000.0", [3]),
   ])
   func answers(_ format: String, _ expected: [Int]) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try query.indicesByReference(rows) == expected, "one by one")
     #expect(try rows.filterIndices(query) == expected, "in chunks")
   }

@@ -62,7 +62,7 @@ import Testing
     "SUBQUERY(letters, $c, $c == shout OR $c == '3').@count == 1",
   ])
   func agrees(_ format: String) throws {
-    let query = try BoundQuery<Film>(QueryPredicate(format: format))
+    let query = try BoundQuery<Film>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = try query.indicesByReference(films)
     #expect(try films.filterIndices(query) == expected)
     #expect(!expected.isEmpty && expected.count < films.count, "a condition that tells something apart")

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func check(_ format: String, _ closure: (Row) -> Bool) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = rows.indices.filter { closure(rows[$0]) }
     #expect(try rows.filterIndices(query) == expected, "\(format)")
     #expect(try query.indicesByReference(rows) == expected, "\(format), by the reference")

@@ -15,7 +15,7 @@ import Testing
   private static func query(_ format: String, _ limit: Int) throws -> BoundQuery<List> {
     var options = BindingOptions()
     options.limits.visitedElements = limit
-    return try BoundQuery(QueryPredicate(format: format), options: options)
+    return try BoundQuery(QueryPredicate(format: QueryFormat(raw: format)), options: options)
   }
 
   private static let pairs = "SUBQUERY(a, $x, SUBQUERY(a, $y, $x + $y < 0).@count > 0).@count > 0"

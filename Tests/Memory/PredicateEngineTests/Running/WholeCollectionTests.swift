@@ -35,13 +35,13 @@ import Testing
     ("parts.@sum.size == @sum.parts.size", true),
   ])
   func wholes(format: String, holds: Bool) throws {
-    #expect(try [Crate()].filter(format).isEmpty != holds)
-    #expect(try BoundQuery<Crate>(QueryPredicate(format: format)).matches(Crate()) == holds)
+    #expect(try [Crate()].filter(QueryFormat(raw: format)).isEmpty != holds)
+    #expect(try BoundQuery<Crate>(QueryPredicate(format: QueryFormat(raw: format))).matches(Crate()) == holds)
   }
 
   @Test func argumentsAndVariables() throws {
-    #expect(try [Crate()].filter("numbers == %@", [1, 2]).count == 1)
-    #expect(try [Crate()].filter("marks == %@", Set([5, 4, 3, 2, 1])).count == 1)
+    #expect(try [Crate()].filter("numbers == \([1, 2])").count == 1)
+    #expect(try [Crate()].filter("marks == \(Set([5, 4, 3, 2, 1]))").count == 1)
     let bound = try BoundQuery<Crate>(QueryPredicate(format: "numbers == $n"), variables: ["n": [1, 2]])
     #expect(try bound.matches(Crate()))
   }
@@ -53,7 +53,7 @@ import Testing
       "numbers == 1", "numbers > {1}", "numbers IN {1, 2}", "parts.size == {1, 2}", "numbers BEGINSWITH 'a'",
     ])
   func refused(format: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [Crate()].filter(format) }
+    let issue = try #require(throws: PredicateIssue.self) { try [Crate()].filter(QueryFormat(raw: format)) }
     #expect(issue.code == "to-many-comparison")
   }
 }

@@ -44,11 +44,13 @@ import Testing
     let (format, holds) = Self.conditions[index]
     let rows = Self.rows()
     let expected = rows.indices.filter(holds)
-    #expect(try rows.filterIndices(format) == expected)
-    #expect(try rows.map { $0 as Any }.filterIndices(format) == expected)
-    #expect(try rows.map { QueryValue(reading: $0, .values) }.filterIndices(format) == expected)
-    #expect(try rows.map { $0.mapValues { QueryValue(reading: $0, .values) } }.filterIndices(format) == expected)
-    let one = try BoundQuery<[String: Any]>(QueryPredicate(format: format))
+    #expect(try rows.filterIndices(QueryFormat(raw: format)) == expected)
+    #expect(try rows.map { $0 as Any }.filterIndices(QueryFormat(raw: format)) == expected)
+    #expect(try rows.map { QueryValue(reading: $0, .values) }.filterIndices(QueryFormat(raw: format)) == expected)
+    #expect(
+      try rows.map { $0.mapValues { QueryValue(reading: $0, .values) } }.filterIndices(QueryFormat(raw: format))
+        == expected)
+    let one = try BoundQuery<[String: Any]>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try one.indicesByReference(rows) == expected)
   }
 

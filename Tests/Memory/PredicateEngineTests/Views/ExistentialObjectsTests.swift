@@ -96,7 +96,7 @@ import Testing
     _ format: String, _ elements: [Element], _ closure: ((Element) -> Bool)? = nil
   ) throws {
     let options = BindingOptions(reading: .everything)
-    let query = try BoundQuery<Element>(QueryPredicate(format: format), options: options)
+    let query = try BoundQuery<Element>(QueryPredicate(format: QueryFormat(raw: format)), options: options)
     let expected = try query.indicesByReference(elements)
     #expect(try elements.filterIndices(query) == expected, "\(format)")
     #expect(try elements.indices.filter { try query.matches(elements[$0]) } == expected, "\(format), one by one")
@@ -155,7 +155,7 @@ import Testing
     for format in ["rating > 3", "tracks.@count > 0", "year > 1990 AND home.zip > 4", "nothing == nil", "title != nil"]
     {
       let query = try BoundQuery<any Item>(
-        QueryPredicate(format: format), options: BindingOptions(reading: .everything))
+        QueryPredicate(format: QueryFormat(raw: format)), options: BindingOptions(reading: .everything))
       let expected = #expect(throws: PredicateIssue.self) { try query.indicesByReference(items) }
       let found = #expect(throws: PredicateIssue.self) { try items.filterIndices(query) }
       #expect(found == expected, "\(format)")
@@ -170,7 +170,7 @@ import Testing
       try check("year >= 1950", items) { $0.year >= 1950 }
       for format in ["tracks.@count == 2", "ANY tracks == 'a'"] {
         let query = try BoundQuery<any Item>(
-          QueryPredicate(format: format), options: BindingOptions(reading: .everything))
+          QueryPredicate(format: QueryFormat(raw: format)), options: BindingOptions(reading: .everything))
         for item in items {
           let expected = Result { () throws(PredicateIssue) in try query.matchesByReference(item) }
           #expect(Result { () throws(PredicateIssue) in try query.matches(item) } == expected, "\(format)")

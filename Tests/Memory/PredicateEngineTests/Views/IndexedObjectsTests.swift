@@ -55,7 +55,7 @@ import Testing
 
   private func check(_ format: String, _ closure: (Film) -> Bool) throws {
     let options = BindingOptions(reading: .everything)
-    let query = try BoundQuery<Film>(QueryPredicate(format: format), options: options)
+    let query = try BoundQuery<Film>(QueryPredicate(format: QueryFormat(raw: format)), options: options)
     let expected = films.indices.filter { closure(films[$0]) }
     #expect(try films.filterIndices(query) == expected, "\(format)")
     #expect(try films.indices.filter { try query.matches(films[$0]) } == expected, "\(format), one by one")

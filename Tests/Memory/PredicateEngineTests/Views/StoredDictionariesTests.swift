@@ -72,7 +72,7 @@ import Testing
   }
 
   private func check<Table>(_ format: String, _ orders: [Order<Table>]) throws {
-    let query = try BoundQuery<Order<Table>>(QueryPredicate(format: format))
+    let query = try BoundQuery<Order<Table>>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = Result { () throws(PredicateIssue) in
       var found: [Int] = []
       for (position, order) in orders.enumerated() where try query.matchesByReference(order) { found.append(position) }

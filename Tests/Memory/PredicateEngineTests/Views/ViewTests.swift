@@ -28,7 +28,7 @@ import Testing
     "ANY a.b == 1 OR ANY a.b == 2",
   ])
   func rowsThatFailOnTheWay(_ format: String) throws {
-    let query = try BoundQuery<Any>(format)
+    let query = try BoundQuery<Any>(QueryFormat(raw: format))
     for round in 0..<20 {
       let text = String(repeating: "y", count: 40 + round)
       for value in [text, [1, 2, 3], ["c": 1, "d": text], [text, text]] as [Any] {
@@ -50,9 +50,9 @@ import Testing
   ])
   func collectionsThatAreNone(_ format: String) throws {
     let dictionaries: [[String: Any]] = [["left": 5, "right": [Any]()]]
-    let query = try BoundQuery<[String: Any]>(format)
+    let query = try BoundQuery<[String: Any]>(QueryFormat(raw: format))
     #expect(Self.fails { try dictionaries.count(where: query) == 0 })
-    let crates = try BoundQuery<Crate>(format)
+    let crates = try BoundQuery<Crate>(QueryFormat(raw: format))
     #expect(Self.fails { try [Crate(left: 5, right: [Any]())].count(where: crates) == 0 })
     #expect(throws: PredicateIssue.self) { try dictionaries.lazy.filter(query) }
     #expect(throws: PredicateIssue.self) { try [Crate(left: 5, right: 5)].lazy.filter(crates) }

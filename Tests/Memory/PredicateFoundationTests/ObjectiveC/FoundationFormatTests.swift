@@ -9,7 +9,7 @@ import Testing
   private typealias Argument = FoundationFormat.Argument
 
   private static func format(_ text: String) throws -> FoundationFormat {
-    try FoundationFormat(QueryPredicate(format: text))
+    try FoundationFormat(QueryPredicate(format: QueryFormat(raw: text)))
   }
 
   private static func keys(_ format: FoundationFormat) -> [String] {
@@ -38,7 +38,7 @@ import Testing
 
   @Test func constantsAreFoundationsObjects() throws {
     let predicate = try QueryPredicate(
-      "a IN %@",
+      format: "a IN %@",
       [
         1, 2.5, true, "x", Date(timeIntervalSinceReferenceDate: 5), Data([1, 2]), UUID(),
         URL(string: "https://a.example")!,
@@ -58,7 +58,7 @@ import Testing
     "nosuch(a) > 1", "a.b.$c == 1", "a == CAST('Friend/3', 'NSManagedObjectID')",
   ])
   func whatCannotBeHandedOverIsAnError(_ text: String) throws {
-    let predicate = try QueryPredicate(format: text)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: text))
     #expect(throws: PredicateIssue.self) { try FoundationFormat(predicate) }
   }
 
@@ -77,7 +77,7 @@ import Testing
         case .constant(let value): .literal(value)
         }
       }
-      let read = try QueryPredicate(format: format.text, arguments: arguments)
+      let read = try QueryPredicate(format: QueryFormat(raw: format.text), arguments: arguments)
       #expect(read.exactFormat == predicate.exactFormat, "\(format.text) \(format.arguments)")
     }
     #expect(accepted > 100, "\(accepted)")

@@ -101,7 +101,9 @@ import Testing
     return row
   }
 
-  private static func numbers(_ format: String) throws -> [Int] { try rows.filter(format).map(\.number) }
+  private static func numbers(_ format: String) throws -> [Int] {
+    try rows.filter(QueryFormat(raw: format)).map(\.number)
+  }
 
   @Test func nilsOfProperties() throws {
     #expect(try Self.numbers("link != nil") == Self.rows.filter { $0.link != nil }.map(\.number))

@@ -44,8 +44,8 @@ import Testing
       ("title MATCHES '['", .regularExpression),
     ])
   func isTheSame(format: String, code: DiagnosticCode) throws {
-    let bound = try #require(throws: PredicateIssue.self) { try [Film()].filter(format) }
-    let evaluated = try #require(throws: PredicateIssue.self) { try [Self.dictionary].filter(format) }
+    let bound = try #require(throws: PredicateIssue.self) { try [Film()].filter(QueryFormat(raw: format)) }
+    let evaluated = try #require(throws: PredicateIssue.self) { try [Self.dictionary].filter(QueryFormat(raw: format)) }
     #expect(bound.code == code.rawValue)
     #expect(evaluated.code == code.rawValue)
     #expect(bound.kind == evaluated.kind)

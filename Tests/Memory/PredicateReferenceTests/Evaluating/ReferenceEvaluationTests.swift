@@ -7,7 +7,7 @@ import Testing
 /// The reference over dynamic values: the rows of the language reference.
 @Suite struct ReferenceEvaluationTests {
   private func holds(_ format: String, _ object: QueryValue = .null) throws -> Bool {
-    try QueryPredicate(format: format).evaluateByReference(with: object)
+    try QueryPredicate(format: QueryFormat(raw: format)).evaluateByReference(with: object)
   }
 
   private func issue(_ format: String, _ object: QueryValue = .null) throws -> PredicateIssue {
@@ -98,7 +98,7 @@ import Testing
     let strict = BindingOptions(isStrict: true)
     if format.contains(">") {
       #expect(throws: PredicateIssue.self) {
-        try QueryPredicate(format: format).evaluateByReference(with: .date(1000), options: strict)
+        try QueryPredicate(format: QueryFormat(raw: format)).evaluateByReference(with: .date(1000), options: strict)
       }
     }
   }
@@ -110,7 +110,8 @@ import Testing
     // Every level wants all of its elements counted: ten to the twelfth.
     let options = BindingOptions(limits: PredicateLimits(visitedElements: 1_000_000))
     let issue = try #require(throws: PredicateIssue.self) {
-      try QueryPredicate(format: condition).evaluateByReference(with: QueryValue.null, options: options)
+      try QueryPredicate(format: QueryFormat(raw: condition)).evaluateByReference(
+        with: QueryValue.null, options: options)
     }
     #expect(issue.kind == .limit)
   }

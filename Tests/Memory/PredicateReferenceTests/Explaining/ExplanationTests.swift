@@ -35,7 +35,7 @@ struct ExplanationTests {
   @Test("Each part says whether it holds, and which decides")
   func verdicts() throws {
     let text = "year > 1990 AND (genre == 'Noir' OR ANY tags == 'classic')"
-    let why = try QueryPredicate(format: text).explanation(with: Movie())
+    let why = try QueryPredicate(format: QueryFormat(raw: text)).explanation(with: Movie())
     #expect(why.kind == .and && why.holds == false && why.decides)
     #expect(why.range == 0..<text.utf8.count)
     #expect(why.parts.map(\.holds) == [false, true])
@@ -56,7 +56,8 @@ struct ExplanationTests {
       ("NOT (year == 1955 AND genre == 'Noir')", [true]),
     ])
   func deciding(format: String, decides: [Bool]) throws {
-    #expect(try QueryPredicate(format: format).explanation(with: Movie()).parts.map(\.decides) == decides)
+    #expect(
+      try QueryPredicate(format: QueryFormat(raw: format)).explanation(with: Movie()).parts.map(\.decides) == decides)
   }
 
   @Test("NOT turns what decides around")
@@ -102,7 +103,7 @@ struct ExplanationTests {
   @Test("Of sums the whole and the paths are shown, not every part")
   func sums() throws {
     let format = (0..<40).map { _ in "year" }.joined(separator: " + ") + " > 5"
-    let why = try QueryPredicate(format: format).explanation(with: Movie())
+    let why = try QueryPredicate(format: QueryFormat(raw: format)).explanation(with: Movie())
     #expect(why.values.count == 2)
   }
 
@@ -113,7 +114,7 @@ struct ExplanationTests {
       "studio.name == nil OR CAST(year, 'NSDate') < now()",
     ])
   func coding(format: String) throws {
-    let why = try QueryPredicate(format: format).explanation(with: Movie())
+    let why = try QueryPredicate(format: QueryFormat(raw: format)).explanation(with: Movie())
     let data = try JSONEncoder().encode(why)
     #expect(try JSONDecoder().decode(Explanation.self, from: data) == why)
   }
@@ -145,7 +146,7 @@ struct ExplanationTests {
       Movie(), Movie(year: 1999), Movie(year: 1999, genre: "Noir"), Movie(year: 2001, genre: "Noir"),
       Movie(genre: "Noir"),
     ]
-    let counts = try movies.countParts(of: "year > 1990 AND (genre == 'Noir' OR year == %@)", 2001)
+    let counts = try movies.countParts(of: "year > 1990 AND (genre == 'Noir' OR year == \(2001))")
     #expect(counts.holds == 2 && counts.fails == 3 && counts.failures == 0 && counts.decidesAlone == 3)
     #expect(counts.parts.map(\.holds) == [3, 3])
     #expect(counts.parts.map(\.fails) == [2, 2])

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func rest(_ format: String) throws -> String {
-    try QueryPredicate(format: format).partiallyEvaluated(
+    try QueryPredicate(format: QueryFormat(raw: format)).partiallyEvaluated(
       variables: ["user": QueryValue(dynamically: User()), "limit": 5]
     ).exactFormat
   }
@@ -39,7 +39,9 @@ import Testing
   ])
   func knownPartsAreFolded(_ format: String, _ expected: String) throws {
     let rest = try rest(format)
-    #expect(try QueryPredicate(format: rest) == QueryPredicate(format: expected), "\(rest)")
+    #expect(
+      try QueryPredicate(format: QueryFormat(raw: rest)) == QueryPredicate(format: QueryFormat(raw: expected)),
+      "\(rest)")
   }
 
   @Test(arguments: [
@@ -55,7 +57,7 @@ import Testing
     "SUBQUERY(parts, $p, $p.owner == $user).@count == 0",
   ])
   func otherPartsStay(_ format: String) throws {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let known: QueryVariables = ["user": QueryValue(dynamically: User())]
     let rest = predicate.partiallyEvaluated(variables: known)
     let part = Self.record(["name": "x", "owner": "Ada"])

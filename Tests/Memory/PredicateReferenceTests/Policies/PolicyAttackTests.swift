@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: PolicyAttacks.sortKeys) func sortKeysHideToo(_ key: String) throws {
     func issue(_ name: String, _ world: PolicyWorld) throws -> String {
-      let key = QuerySortKey(key.replacing("•", with: name))
+      let key = key.replacing("•", with: name)
       return
         "\(try #require(throws: PredicateIssue.self) { try world.posts.sorted(text: key, policy: PolicyWorld.policy) })"
     }
@@ -112,7 +112,7 @@ import Testing
     "CAST(site, 'NSString')", "TERNARY(year > 1, site, office)",
   ]) func orderNeedsAValueThatIsShown(_ key: String) {
     #expect(throws: PredicateIssue.self) {
-      try Self.one.posts.sorted(text: QuerySortKey(key), policy: PolicyWorld.policy)
+      try Self.one.posts.sorted(text: key, policy: PolicyWorld.policy)
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
     "score == nil OR score BETWEEN {1, 5}", "TERNARY(year > 1995, author.name, title) == 'Bob'",
   ])
   func whatIsShownMeansTheSame(_ format: String) throws {
-    let expected = try posts.filter(QueryPredicate(format: format)).map(\.title)
+    let expected = try posts.filter(QueryPredicate(format: QueryFormat(raw: format))).map(\.title)
     #expect(try posts.filter(text: format, policy: PolicyWorld.policy).map(\.title) == expected)
     #expect(try posts.count(text: format, policy: PolicyWorld.policy) == expected.count)
     #expect(try posts.first(text: format, policy: PolicyWorld.policy)?.title == expected.first)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func theOrderIsThatOfTheKeys() throws {
-    let sorted = try posts.sorted(text: .descending("score"), "author.name", policy: PolicyWorld.policy)
+    let sorted = try posts.sorted(text: "score desc, author.name", policy: PolicyWorld.policy)
     #expect(sorted.map(\.title) == (try posts.sorted(by: .descending("score"), "author.name")).map(\.title))
   }
 

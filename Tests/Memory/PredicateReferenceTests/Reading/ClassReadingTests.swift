@@ -58,12 +58,14 @@ import Testing
 
   @Test(arguments: paths)
   func whateverLeadsThere(_ format: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [party].filter(format) }
+    let issue = try #require(throws: PredicateIssue.self) { try [party].filter(QueryFormat(raw: format)) }
     #expect(issue.has(.needsTable), "\(issue)")
-    #expect(try [party].count(where: BoundQuery(format, options: Self.everything)) == 1)
-    let single = try #require(throws: PredicateIssue.self) { try QueryPredicate(format).evaluate(with: party) }
+    #expect(try [party].count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything)) == 1)
+    let single = try #require(throws: PredicateIssue.self) {
+      try QueryPredicate(QueryFormat(raw: format)).evaluate(with: party)
+    }
     #expect(single.has(.needsTable), "\(single)")
-    let explained = try? QueryPredicate(format).explanation(with: party)
+    let explained = try? QueryPredicate(QueryFormat(raw: format)).explanation(with: party)
     #expect(explained?.holds == nil && explained?.values.isEmpty ?? true)
   }
 
@@ -74,11 +76,11 @@ import Testing
   ])
   func identityCounts(_ format: String) throws {
     let arguments = format.contains("%@") ? [ObjectReference(to: ann)] : []
-    #expect(try [party].count(where: QueryPredicate(format: format, arguments: arguments)) == 1)
+    #expect(try [party].count(where: QueryPredicate(format: QueryFormat(raw: format), arguments: arguments)) == 1)
   }
 
   @Test func identityOfElements() throws {
-    #expect(try [ann, bob].filterIndices("SELF == %@", ObjectReference(to: bob)) == [1])
+    #expect(try [ann, bob].filterIndices("SELF == \(ObjectReference(to: bob))") == [1])
     #expect(try [ann, nil].filterIndices("SELF == nil") == [1])
     #expect(try [ann, bob].filterIndices("SELF IN $known", variables: ["known": [ObjectReference(to: bob)]]) == [1])
   }
@@ -100,12 +102,12 @@ import Testing
     }
     let dictionaries: [[String: Any]] = [["who": ann, "list": [ann, bob], "party": party]]
     for format in ["who.name == 'Ann'", "ANY list.name == 'Bob'", "party.host.name == 'Ann'", "list[1].name == 'Bob'"] {
-      let issue = try #require(throws: PredicateIssue.self) { try dictionaries.filter(format) }
+      let issue = try #require(throws: PredicateIssue.self) { try dictionaries.filter(QueryFormat(raw: format)) }
       #expect(issue.has(.needsTable), "\(format): \(issue)")
-      #expect(try dictionaries.count(where: BoundQuery(format, options: Self.everything)) == 1)
+      #expect(try dictionaries.count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything)) == 1)
     }
-    #expect(try dictionaries.count(where: "who == %@ AND party.title == 'Ball'", ObjectReference(to: ann)) == 1)
-    #expect(try dictionaries.count(where: "%@ IN list AND list.@count == 2", ObjectReference(to: bob)) == 1)
+    #expect(try dictionaries.count(where: "who == \(ObjectReference(to: ann)) AND party.title == 'Ball'") == 1)
+    #expect(try dictionaries.count(where: "\(ObjectReference(to: bob)) IN list AND list.@count == 2") == 1)
     let hashable: [AnyHashable] = [AnyHashable(ann)]
     #expect(throws: PredicateIssue.self) { try hashable.filter("name == 'Ann'") }
     #expect(try hashable.count(where: BoundQuery("name == 'Ann'", options: Self.everything)) == 1)
@@ -151,7 +153,7 @@ import Testing
     for statement in [
       "show host.name", "group by host.name show host.name, count()", "title == 'Ball' sort by host.name",
     ] {
-      let issue = try #require(throws: PredicateIssue.self) { try [party].fetch(statement) }
+      let issue = try #require(throws: PredicateIssue.self) { try [party].fetch(QueryFormat(raw: statement)) }
       #expect(issue.has(.needsTable), "\(issue)")
     }
     #expect(try [party].fetch("show title").rows[0][0].equals(.string("Ball")) == true)
@@ -162,12 +164,12 @@ import Testing
     let objects: [AnyObject] = [ann]
     let hashable: [any Hashable] = [ann]
     for format in ["name == 'Ann'", "SELF.name == 'Ann'"] {
-      #expect(throws: PredicateIssue.self) { try objects.filter(format) }
-      #expect(throws: PredicateIssue.self) { try hashable.filter(format) }
-      #expect(try objects.count(where: BoundQuery(format, options: Self.everything)) == 1)
-      #expect(try hashable.count(where: BoundQuery(format, options: Self.everything)) == 1)
+      #expect(throws: PredicateIssue.self) { try objects.filter(QueryFormat(raw: format)) }
+      #expect(throws: PredicateIssue.self) { try hashable.filter(QueryFormat(raw: format)) }
+      #expect(try objects.count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything)) == 1)
+      #expect(try hashable.count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything)) == 1)
     }
-    #expect(try objects.count(where: "SELF == %@", ObjectReference(to: ann)) == 1)
+    #expect(try objects.count(where: "SELF == \(ObjectReference(to: ann))") == 1)
   }
 
   /// A text made of an instance says nothing about it, and functions of the application get nothing but its identity.

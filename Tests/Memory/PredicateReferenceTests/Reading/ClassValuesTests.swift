@@ -45,8 +45,8 @@ import Testing
     ("'y' IN grades", "c"), ("grades[LAST] == 'x'", "ac"), ("history.@count > 0 AND NOT ANY history == 7", "a"),
   ])
   func inArrays(format: String, expected: String) throws {
-    #expect(try accounts.filter(format).map(\.name).joined() == expected)
-    let query = try BoundQuery<Account>(format)
+    #expect(try accounts.filter(QueryFormat(raw: format)).map(\.name).joined() == expected)
+    let query = try BoundQuery<Account>(QueryFormat(raw: format))
     #expect(try accounts.filter { try query.matches($0) }.map(\.name).joined() == expected)
   }
 
@@ -65,7 +65,7 @@ import Testing
       "ANY numbers == 5", "5 IN numbers", "numbers[0] == 5", "numbers.@sum.self == 11", "'abc' IN texts",
       "ANY texts BEGINSWITH 'a'",
     ] {
-      #expect(try wrapped.filterIndices(BoundQuery(format)) == [0], "\(format)")
+      #expect(try wrapped.filterIndices(BoundQuery(QueryFormat(raw: format))) == [0], "\(format)")
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #endif
     return Stack.run(size: size) {
       do throws(PredicateIssue) {
-        _ = try Self.nested(depth).count(where: QueryPredicate(format: format))
+        _ = try Self.nested(depth).count(where: QueryPredicate(format: QueryFormat(raw: format)))
         return nil
       } catch {
         return error.code

@@ -17,8 +17,8 @@ import Testing
   func decodedJSON(format: String, isTrue: Bool) throws {
     let found = try JSONSerialization.jsonObject(with: Data(Self.text.utf8))
     let objects = try #require(found as? [[String: Any]])
-    #expect(try objects.count(where: QueryPredicate(format: format)) == (isTrue ? 1 : 0))
-    #expect(try (objects as [Any]).count(where: QueryPredicate(format: format)) == (isTrue ? 1 : 0))
+    #expect(try objects.count(where: QueryPredicate(format: QueryFormat(raw: format))) == (isTrue ? 1 : 0))
+    #expect(try (objects as [Any]).count(where: QueryPredicate(format: QueryFormat(raw: format))) == (isTrue ? 1 : 0))
   }
 
   @Test(arguments: [
@@ -36,6 +36,6 @@ import Testing
       "inner": NSDictionary(dictionary: ["name": "n"]), "nothing": NSNull(), "set": NSSet(array: [1, 2]),
       "address": NSURL(string: "https://a.b/c") as Any, "id": NSUUID(), "data": NSData(data: Data([1])),
     ]
-    #expect(try [object].count(where: QueryPredicate(format: format)) == (isTrue ? 1 : 0))
+    #expect(try [object].count(where: QueryPredicate(format: QueryFormat(raw: format))) == (isTrue ? 1 : 0))
   }
 }

@@ -21,7 +21,9 @@
 
     @Test(.fieldsAreKnown, arguments: ["source == target", "source != target", "source IN {target}"])
     func areNotCompared(_ format: String) throws {
-      let issue = try #require(throws: PredicateIssue.self) { try rows.filter(QueryPredicate(format: format)) }
+      let issue = try #require(throws: PredicateIssue.self) {
+        try rows.filter(QueryPredicate(format: QueryFormat(raw: format)))
+      }
       #expect(issue.kind == .type && issue.code == "incomparable-objects")
       #expect(issue.message.hasPrefix("objects of in6_addr cannot be compared: the fields of "), "\(issue.message)")
       #expect(issue.message.hasSuffix(" are not listed at run time, as those of a C union are"), "\(issue.message)")

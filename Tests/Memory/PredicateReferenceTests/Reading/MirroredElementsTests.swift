@@ -41,7 +41,7 @@ import Testing
     ("maybe.text == 'inner' AND inner.text == nil", 45),
   ])
   func structs(format: String, count: Int) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try Self.rows.count(where: query) == count)
     #expect(try Self.rows.count { try query.matchesByReference($0) } == count)
   }

@@ -78,7 +78,9 @@ private struct Row {
       ("nested == nested", "Nested"), ("a IN {b, a}", "Kernel"),
     ])
   func whatCannotBeReadCannotBeCompared(_ format: String, _ type: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(format: format)) }
+    let issue = try #require(throws: PredicateIssue.self) {
+      try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
+    }
     #expect(issue.kind == .type && issue.code == "incomparable-objects")
     #expect(
       issue.message == "objects of \(type) cannot be compared: the property “state” of Kernel cannot be read: "
@@ -94,7 +96,7 @@ private struct Row {
     ("p == q", false), ("p == p", true), ("(plains UNION {}).@count == 2", true),
   ])
   func equality(_ format: String, _ holds: Bool) throws {
-    #expect(try [Row()].count(where: QueryPredicate(format: format)) == (holds ? 1 : 0), "\(format)")
+    #expect(try [Row()].count(where: QueryPredicate(format: QueryFormat(raw: format))) == (holds ? 1 : 0), "\(format)")
   }
 
   /// Nothing is known before it runs: then two are unequal rather than equal by mistake.
@@ -116,7 +118,7 @@ private struct Row {
     let lists = Lists(
       plains: (0..<count).map { Plain(text: "a\($0)", number: 1) }, dictionaries: (0..<count).map { ["k": $0, "l": 1] })
     for name in ["plains", "dictionaries"] {
-      #expect(try [lists].count(where: "(\(name) UNION \(name)).@count == \(count)") == 1, "\(name)")
+      #expect(try [lists].count(where: "(\(raw: name) UNION \(raw: name)).@count == \(count)") == 1, "\(name)")
     }
     let hashes = (0..<Int64(count)).map {
       hash(.dictionary(QueryDictionary([("k", .integer($0)), ("l", .integer(1))])))

@@ -28,7 +28,7 @@ import Testing
       let (first, second) = (Dog("Rex"), Dog("Fido"))
       (inFormat, inVariable) = (first, second)
       queries = [
-        try BoundQuery("SELF == %@", ObjectReference(to: first)),
+        try BoundQuery("SELF == \(ObjectReference(to: first))"),
         try BoundQuery("SELF == $dog", variables: ["dog": ObjectReference(to: second as Animal)]),
       ]
     }
@@ -46,21 +46,21 @@ import Testing
     dog.rival = other
     other.friend = dog
     let animals: [Animal] = [cat, dog, other]
-    #expect(try animals.filterIndices("SELF == %@", ObjectReference(to: dog)) == [1])
-    #expect(try animals.filterIndices("SELF == %@", ObjectReference(to: dog as Animal)) == [1])
-    #expect(try animals.filterIndices("SELF IN %@", [ObjectReference(to: dog), ObjectReference(to: other)]) == [1, 2])
-    #expect(try animals.filterIndices("SELF != %@", ObjectReference(to: cat)) == [1, 2])
+    #expect(try animals.filterIndices("SELF == \(ObjectReference(to: dog))") == [1])
+    #expect(try animals.filterIndices("SELF == \(ObjectReference(to: dog as Animal))") == [1])
+    #expect(try animals.filterIndices("SELF IN \([ObjectReference(to: dog), ObjectReference(to: other)])") == [1, 2])
+    #expect(try animals.filterIndices("SELF != \(ObjectReference(to: cat))") == [1, 2])
     let dogs = [dog, other]
-    #expect(try dogs.filterIndices("friend == %@", ObjectReference(to: dog)) == [1])
-    #expect(try dogs.filterIndices("friend == %@", ObjectReference(to: cat)) == [0])
-    #expect(try dogs.filterIndices("rival == %@", ObjectReference(to: other as Animal)) == [0])
-    #expect(try dogs.filterIndices("SELF == %@", ObjectReference(to: dog as Animal)) == [0])
-    let query = try BoundQuery<Animal>("SELF == %@", ObjectReference(to: dog))
+    #expect(try dogs.filterIndices("friend == \(ObjectReference(to: dog))") == [1])
+    #expect(try dogs.filterIndices("friend == \(ObjectReference(to: cat))") == [0])
+    #expect(try dogs.filterIndices("rival == \(ObjectReference(to: other as Animal))") == [0])
+    #expect(try dogs.filterIndices("SELF == \(ObjectReference(to: dog as Animal))") == [0])
+    let query = try BoundQuery<Animal>("SELF == \(ObjectReference(to: dog))")
     #expect(try query.matches(dog) && !query.matches(other))
     // Two classes of which neither inherits from the other are told apart by the types of properties.
     if !InPlaceReads.areOn { return }
     let issue = #expect(throws: PredicateIssue.self) {
-      try dogs.filterIndices("rival == %@", ObjectReference(to: cat))
+      try dogs.filterIndices("rival == \(ObjectReference(to: cat))")
     }
     #expect(issue?.kind == .type)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ReflectionTests {
   private func titles(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> [String] {
-    let predicate = try QueryPredicate(format: format, arguments: arguments.map { $0.queryArgument })
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format), arguments: arguments.map { $0.queryArgument })
     return try fixtureMovies.filter(predicate).map(\.title)
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(try dogs.filter("legs == 3").map(\.name) == ["Rex"])
     #expect(try dogs.filter("parent.name == 'Argos' AND ANY tricks == 'sit'").map(\.name) == ["Rex"])
     #expect(try dogs.filter("age == 3 AND parent == nil").map(\.name) == ["Argos"])
-    #expect(try dogs.filter("parent == %@", ObjectReference(to: old as FixtureAnimal)).map(\.name) == ["Rex"])
+    #expect(try dogs.filter("parent == \(ObjectReference(to: old as FixtureAnimal))").map(\.name) == ["Rex"])
     let animals: [FixtureAnimal] = dogs
     #expect(try animals.filter("name LIKE 'A*'").count == 1)
     // Lazy storage is not read, and of a subclass nothing.

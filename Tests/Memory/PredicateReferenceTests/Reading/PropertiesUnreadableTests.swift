@@ -64,7 +64,7 @@ private actor Counter {}
     ("page.size", "it is lazy"),
   ])
   func reasons(path: String, reason: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("\(path) == nil") }
+    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("\(raw: path) == nil") }
     #expect(issue.kind == .unknownKey && issue.code == "unreadable-property")
     #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
     #expect(issue.hint == "a table of properties (QueryableProperties) can give it")

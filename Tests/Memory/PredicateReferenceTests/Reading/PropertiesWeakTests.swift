@@ -67,7 +67,7 @@ private final class Masked: Plain, CustomReflectable {
     lost = nil
     let folders = [root, inner, orphan]
     func names(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> [String] {
-      try folders.filter(QueryPredicate(format: format, arguments: arguments)).map(\.name)
+      try folders.filter(QueryPredicate(format: QueryFormat(raw: format), arguments: arguments)).map(\.name)
     }
     #expect(try names("parent == nil") == ["root", "orphan"])
     #expect(try names("parent.name BEGINSWITH 'r'") == ["inner"])
@@ -91,7 +91,7 @@ private final class Masked: Plain, CustomReflectable {
     let secret = Secret()
     let holes = [Keyhole(secret: secret), Keyhole(secret: nil)]
     #expect(try holes.filterIndices("secret == nil") == [1])
-    #expect(try holes.filterIndices("secret == %@", ObjectReference(to: secret)) == [0])
+    #expect(try holes.filterIndices("secret == \(ObjectReference(to: secret))") == [0])
     let issue = #expect(throws: PredicateIssue.self) { try holes.filter("secret.code == 7") }
     #expect(issue?.code == "needs-table")
     let open = try BoundQuery<Keyhole>("secret.code == 7", options: BindingOptions(reading: .everything))
@@ -106,7 +106,7 @@ private final class Masked: Plain, CustomReflectable {
     let hidden: [Plain] = [Plain(), Masked(hidesNext: true)]
     for format in ["next == %@", "next != %@"] {
       #expect(throws: PredicateIssue.self, "\(format)") {
-        try hidden.filterIndices(QueryPredicate(format, ObjectReference(to: hidden[0])))
+        try hidden.filterIndices(QueryPredicate(format: QueryFormat(raw: format), ObjectReference(to: hidden[0])))
       }
     }
     #expect(throws: PredicateIssue.self) { try hidden.filterIndices("next.next != nil") }

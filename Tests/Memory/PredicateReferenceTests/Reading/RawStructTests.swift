@@ -84,7 +84,7 @@ import Testing
     "SUBQUERY(ids, $i, $i > 1 AND $i < id).@count > 0", "TERNARY(spare == nil, id, spare) > 3",
   ])
   func asTheReferenceSays(_ format: String) throws {
-    let query = try BoundQuery<Row>(format, options: BindingOptions(reading: .everything))
+    let query = try BoundQuery<Row>(QueryFormat(raw: format), options: BindingOptions(reading: .everything))
     let expected = try Self.rows.indices.filter { try query.matchesByReference(Self.rows[$0]) }
     #expect(try Self.rows.filterIndices(query) == expected)
     #expect(try Self.rows.indices.filter { try query.matches(Self.rows[$0]) } == expected)

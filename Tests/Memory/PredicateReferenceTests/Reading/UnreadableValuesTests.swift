@@ -32,7 +32,7 @@ import Testing
     "SUBQUERY(moods, $m, $m == nil).@count == 1",
   ])
   func areIssues(_ format: String) throws {
-    let predicate = try QueryPredicate(format: format)
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let issue = try #require(throws: PredicateIssue.self) { try [Sheet(), Sheet()].filter(predicate) }
     #expect(issue.kind == .unknownKey && issue.code == "unreadable-property", "\(issue)")
     #expect(issue.message.contains(" cannot be read: its type, "), "\(issue.message)")
@@ -46,13 +46,15 @@ import Testing
     ("size == 3", "it is not stored under its name, but behind a property wrapper or computed from “_size”"),
   ])
   func computedOnesAreIssues(_ format: String, _ reason: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [Sheet()].filter(QueryPredicate(format: format)) }
+    let issue = try #require(throws: PredicateIssue.self) {
+      try [Sheet()].filter(QueryPredicate(format: QueryFormat(raw: format)))
+    }
     #expect(issue.kind == .unknownKey && issue.code == "unreadable-property", "\(issue)")
     #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
   }
 
   @Test(arguments: ["rating == nil", "ANY ratings == nil", "ratings.@count == 2", "page != nil", "title == 'x'"])
   func nilIsRead(_ format: String) throws {
-    #expect(try [Sheet()].count(where: QueryPredicate(format: format)) == 1)
+    #expect(try [Sheet()].count(where: QueryPredicate(format: QueryFormat(raw: format))) == 1)
   }
 }

@@ -126,20 +126,26 @@ enum ReadingEntries {
       }
     }
     return [
-      "filter": code { _ = try elements.filter(BoundQuery(condition, options: options)) },
-      "matches": code { _ = try BoundQuery<Element>(condition, options: options).matches(elements[0]) },
-      "evaluate": code { _ = try QueryPredicate(condition).evaluate(with: elements[0], options: options) },
+      "filter": code { _ = try elements.filter(BoundQuery(QueryFormat(raw: condition), options: options)) },
+      "matches": code {
+        _ = try BoundQuery<Element>(QueryFormat(raw: condition), options: options).matches(elements[0])
+      },
+      "evaluate": code {
+        _ = try QueryPredicate(QueryFormat(raw: condition)).evaluate(with: elements[0], options: options)
+      },
       "remembered": code {
         guard options.reading == .values else { return }
-        _ = try QueryPredicate(condition).evaluate(with: elements[0])
+        _ = try QueryPredicate(QueryFormat(raw: condition)).evaluate(with: elements[0])
       },
-      "sorted": code { _ = try elements.sorted(by: QuerySortKey(path), options: options) },
-      "least": code { _ = try elements.min(by: QuerySortKey(path), options: options) },
-      "grouped": code { _ = try elements.grouped(by: path, options: options) },
-      "value": code { _ = try QueryExpression(path).expressionValue(with: elements[0], options: options) },
+      "sorted": code { _ = try elements.sorted(by: QuerySortKey(QueryFormat(raw: path)), options: options) },
+      "least": code { _ = try elements.min(by: QuerySortKey(QueryFormat(raw: path)), options: options) },
+      "grouped": code { _ = try elements.grouped(by: QueryFormat(raw: path), options: options) },
+      "value": code {
+        _ = try QueryExpression(QueryFormat(raw: path)).expressionValue(with: elements[0], options: options)
+      },
       "condition in a subquery": code {
         let nested = "SUBQUERY({1}, $x, \(condition)).@count > 0"
-        _ = try elements.filter(BoundQuery(nested, options: options))
+        _ = try elements.filter(BoundQuery(QueryFormat(raw: nested), options: options))
       },
     ]
   }

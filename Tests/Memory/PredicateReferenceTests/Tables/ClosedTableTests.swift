@@ -29,22 +29,22 @@ import Testing
 
   @Test(arguments: closed)
   func nothingBehindIsRead(_ format: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [post].filter(format) }
+    let issue = try #require(throws: PredicateIssue.self) { try [post].filter(QueryFormat(raw: format)) }
     #expect(issue.has(.needsTable), "\(issue)")
-    #expect(throws: PredicateIssue.self) { try QueryPredicate(format).evaluate(with: post) }
-    #expect(throws: PredicateIssue.self) { try [post as Any].filter(format) }
+    #expect(throws: PredicateIssue.self) { try QueryPredicate(QueryFormat(raw: format)).evaluate(with: post) }
+    #expect(throws: PredicateIssue.self) { try [post as Any].filter(QueryFormat(raw: format)) }
     #expect(throws: PredicateIssue.self) {
-      try [["post": post] as [String: Any]].filter("SUBQUERY({post}, $p, $p.\(format)).@count > 0")
+      try [["post": post] as [String: Any]].filter("SUBQUERY({post}, $p, $p.\(raw: format)).@count > 0")
     }
-    let explained = try? QueryPredicate(format).explanation(with: post)
+    let explained = try? QueryPredicate(QueryFormat(raw: format)).explanation(with: post)
     #expect(explained?.holds == nil && explained?.values.isEmpty ?? true, "\(String(describing: explained))")
     guard !format.contains("mixed"), format != "payload == payload" else { return }
-    _ = try [post].count(where: BoundQuery(format, options: Self.everything))
+    _ = try [post].count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything))
   }
 
   @Test func everythingOpensIt() throws {
     for format in Self.closed.prefix(7) + ["details.account.passwordHash == 'd0'", "guest.name == 'Ann'"] {
-      #expect(try [post].count(where: BoundQuery(format, options: Self.everything)) == 1, "\(format)")
+      #expect(try [post].count(where: BoundQuery(QueryFormat(raw: format), options: Self.everything)) == 1, "\(format)")
     }
   }
 
@@ -54,8 +54,8 @@ import Testing
     "mixed[2].city == 'Wien'", "mixed[1] == 3", "guest != nil", "guests.@count == 1",
   ])
   func valuesAndTablesNeedNothing(_ format: String) throws {
-    #expect(try [post].count(where: QueryPredicate(format: format)) == 1)
-    #expect(try [post as Any].count(where: QueryPredicate(format: format)) == 1)
+    #expect(try [post].count(where: QueryPredicate(format: QueryFormat(raw: format))) == 1)
+    #expect(try [post as Any].count(where: QueryPredicate(format: QueryFormat(raw: format))) == 1)
   }
 
   @Test func allEntries() {
@@ -66,7 +66,7 @@ import Testing
       #expect(code == "needs-table", "\(entry)")
     }
     for statement in ["show author.name", "show payload.name", "group by guest.name show guest.name"] {
-      let issue = #expect(throws: PredicateIssue.self) { try [post].fetch(statement) }
+      let issue = #expect(throws: PredicateIssue.self) { try [post].fetch(QueryFormat(raw: statement)) }
       #expect(issue?.has(.needsTable) ?? false, "\(String(describing: issue))")
     }
   }

@@ -14,7 +14,9 @@ private struct Reminder {
     Reminder(title: "b", due: DateComponents(year: 2026, month: 3)), Reminder(title: "c"),
   ]
 
-  private func titles(_ format: String) throws -> [String] { try reminders.filter(format).map(\.title) }
+  private func titles(_ format: String) throws -> [String] {
+    try reminders.filter(QueryFormat(raw: format)).map(\.title)
+  }
 
   @Test func components() throws {
     #expect(try titles("due.year == 2025") == ["a"])

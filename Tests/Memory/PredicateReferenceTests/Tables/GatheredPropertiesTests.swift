@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: formats)
   func ofInstances(format: String) throws {
     let owners = (0..<90).map(Owner.init)
-    let query = try BoundQuery<Owner>(QueryPredicate(format: format))
+    let query = try BoundQuery<Owner>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try owners.filterIndices(query) == owners.indices.filter { try query.matchesByReference(owners[$0]) })
     let nothing: [Owner] = []
     #expect(try nothing.count(where: query) == 0)
@@ -97,7 +97,7 @@ import Testing
   ])
   func ofStructs(format: String) throws {
     let rows = (0..<90).map { Row(owner: Owner($0)) }
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+    let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     #expect(try rows.filterIndices(query) == rows.indices.filter { try query.matchesByReference(rows[$0]) })
   }
 

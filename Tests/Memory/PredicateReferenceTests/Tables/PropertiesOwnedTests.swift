@@ -43,7 +43,7 @@ private final class Kept: @unchecked Sendable {
         kept.add(arguments[0])
         return .boolean(true)
       })
-    let query = try BoundQuery<Tree>(QueryPredicate(format: format), options: options)
+    let query = try BoundQuery<Tree>(QueryPredicate(format: QueryFormat(raw: format)), options: options)
     #expect(try trees().count(where: query) == 2)
     // What was freed is written over.
     let others = (0..<200).map { Tree.sample(days: 1000 + $0, "other") }

@@ -25,7 +25,9 @@ private struct Holder { var narrow: Narrow }
 @Suite struct PropertyRootTests {
   @Test(arguments: ["text == 'abcdefghijklmnopqrstuvwxyz'", "count == 1", "number == 1", "TRUEPREDICATE"])
   func aTableOfAnotherType(_ format: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try [Narrow(number: 77)].filterIndices(format) }
+    let issue = try #require(throws: PredicateIssue.self) {
+      try [Narrow(number: 77)].filterIndices(QueryFormat(raw: format))
+    }
     #expect(issue.kind == .type && issue.code == "unreadable-elements")
     #expect(
       issue.message

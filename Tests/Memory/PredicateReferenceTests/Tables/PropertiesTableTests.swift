@@ -35,12 +35,14 @@ import Testing
     ("words.@count == 2 AND decade > 1940", 1),
   ])
   func onlyTheTable(_ format: String, _ count: Int) throws {
-    #expect(try films.count(where: QueryPredicate(format: format)) == count)
+    #expect(try films.count(where: QueryPredicate(format: QueryFormat(raw: format))) == count)
   }
 
   @Test(arguments: ["secret == 'hidden'", "title == 'x'", "year == 1"])
   func nothingElse(_ format: String) throws {
-    let issue = try #require(throws: PredicateIssue.self) { try films.filter(QueryPredicate(format: format)) }
+    let issue = try #require(throws: PredicateIssue.self) {
+      try films.filter(QueryPredicate(format: QueryFormat(raw: format)))
+    }
     #expect(issue.kind == .unknownKey)
   }
 

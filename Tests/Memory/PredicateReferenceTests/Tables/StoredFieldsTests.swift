@@ -15,9 +15,9 @@ import Testing
     "name == 'Rex'", "loud == 'REX'", "ANY tricks == 'sit'", "friend.name == 'Tom'", "friend.loud == 'TOM'",
   ])
   func inheritedAndOwn(_ format: String) throws {
-    #expect(try [rex].count(where: QueryPredicate(format: format)) == 1)
+    #expect(try [rex].count(where: QueryPredicate(format: QueryFormat(raw: format))) == 1)
     let anything: [Any] = [rex]
-    #expect(try anything.count(where: QueryPredicate(format: format)) == 1)
+    #expect(try anything.count(where: QueryPredicate(format: QueryFormat(raw: format))) == 1)
   }
 
   @Test func aLineOfItsOwnWins() throws {

@@ -30,6 +30,6 @@ struct TreeOutlineTests {
     ("SELF == CAST(1.0, 'NSDate')", "comparison ==\n  SELF\n  date CAST(1.0, \"NSDate\")\n"),
   ])
   func outline(format: String, outline: String) throws {
-    #expect(TreeOutline.text(of: try QueryPredicate(format: format)) == outline)
+    #expect(TreeOutline.text(of: try QueryPredicate(format: QueryFormat(raw: format))) == outline)
   }
 }

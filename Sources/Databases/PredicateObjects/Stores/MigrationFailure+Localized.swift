@@ -1,0 +1,13 @@
+import Foundation
+import PredicateSyntax
+
+extension MigrationFailure: LocalizedError {
+  /// The one problem, or how many there are.
+  public var errorDescription: String? {
+    problems.count == 1
+      ? problems[0].description.asSentence : "\(problems.count) problems keep the file from being migrated."
+  }
+
+  /// Every problem, one per line.
+  public var failureReason: String? { description }
+}

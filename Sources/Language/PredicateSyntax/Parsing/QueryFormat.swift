@@ -1,0 +1,199 @@
+/// A developer's own text: a condition, a value, a sort key or a statement. Interpolations become arguments.
+///
+/// ```swift
+/// try movies.filter("year > \(raw: minimum) AND title BEGINSWITH[c] \(raw: prefix)")
+/// try movies.filter("\(key: column) == \(raw: value)")  // a name that is chosen at run time
+/// ```
+///
+/// An interpolated value never becomes text, so it cannot change the meaning of the format. Inside quotes an interpolation would be a part of
+/// a string: that is an error with the hint to leave the quotes out.
+///
+/// A `String` does not convert to a format. `QueryFormat(raw: text)` and `\(raw: text)` say that the application vouches for a text.
+/// Untrusted text goes into the functions with the label `text:`, which take a policy.
+public struct QueryFormat: Sendable {
+  /// The text, with `%@` or `%K` in the place of each interpolation. The ranges of issues are offsets in it.
+  public private(set) var text: String
+  /// The interpolated values, in their order.
+  package private(set) var arguments: [QueryArgument] = []
+  /// The UTF-8 offsets of the interpolations.
+  package private(set) var places: [UInt32] = []
+
+  /// A format in a text that the application vouches for: one of its own files, a constant of another module.
+  ///
+  /// ```swift
+  /// let saved = try QueryPredicate(QueryFormat(raw: settings.condition))
+  /// ```
+  public init(raw text: String) { self.text = text }
+}
+
+extension QueryFormat: ExpressibleByStringInterpolation {
+  /// Collects the text and the values of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var format = QueryFormat(raw: "")
+
+    /// An empty format with room for a literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      format.text.reserveCapacity(literalCapacity + 2 * interpolationCount)
+      format.arguments.reserveCapacity(interpolationCount)
+      format.places.reserveCapacity(interpolationCount)
+    }
+
+    /// Text of the literal.
+    public mutating func appendLiteral(_ literal: String) { format.text += literal }
+
+    /// A value: `year > \(minimum)`.
+    public mutating func appendInterpolation(_ value: some QueryArgumentConvertible) {
+      format.append("%@", value.queryArgument)
+    }
+
+    /// A value that may be nil: `rating == \(rating)`.
+    public mutating func appendInterpolation(_ value: (some QueryArgumentConvertible)?) {
+      format.append("%@", value.queryArgument)
+    }
+
+    /// A property, or a path of properties, by its name: `\(key: "lentToFriend.friendName") == 'Anna'`.
+    public mutating func appendInterpolation(key name: String) {
+      format.append("%K", .literal(.string(name)))
+    }
+
+    /// Text of the language that the application vouches for: `year > 1990 AND \(raw: rule)`.
+    public mutating func appendInterpolation(raw text: String) { format.text += text }
+  }
+
+  /// A literal without interpolations.
+  public init(stringLiteral text: String) { self.text = text }
+
+  /// A literal with interpolations.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.format }
+
+  private mutating func append(_ specifier: String, _ argument: QueryArgument) {
+    places.append(UInt32(clamping: text.utf8.count))
+    arguments.append(argument)
+    text += specifier
+  }
+}
+
+extension QueryFormat {
+  /// Reads the format with a parser.
+  ///
+  /// - Parameter others: Arguments for the specifiers of a format without interpolations; nil to keep specifiers as placeholders.
+  func read<Tree: Sendable>(
+    _ others: [any QueryArgumentConvertible]?, _ parse: (String, [any QueryArgumentConvertible]?) -> ParseResult<Tree>
+  ) throws(PredicateIssue) -> Tree {
+    if places.isEmpty { return try parse(text, others).getUsingAllArguments() }
+    try checkPlaces()
+    if let others, !others.isEmpty { throw .mixedArguments(SourceRange(Int(places[0]), Int(places[0]) + 2)) }
+    return try parse(text, arguments).getUsingAllArguments()
+  }
+
+  /// Throws if an interpolation is a part of a string or of a word, and if the text has other specifiers than the interpolations.
+  package func checkPlaces() throws(PredicateIssue) {
+    if places.isEmpty { return }
+    let found = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { base in
+        LexicalTables.shared.withPointers { words, signs in
+          var lexer = Lexer(base: base, count: bytes.count, words: words, signs: signs, position: 0)
+          return misplaced(&lexer)
+        }
+      }
+    }
+    if let found { throw found }
+  }
+
+  private func misplaced(_ lexer: inout Lexer) -> PredicateIssue? {
+    var next = 0
+    while true {
+      let token = lexer.next()
+      if token.kind == .end { return nil }
+      let first = next
+      while next < places.count, places[next] < token.end { next += 1 }
+      let inside = places[first..<next]
+      guard let place = inside.first else {
+        if token.kind == .specifier { return .mixedArguments(token.range) }
+        continue
+      }
+      if token.kind == .specifier, place == token.start, token.end == token.start + 2 { continue }
+      if token.kind == .string || token.kind == .bad && token.detail == .unterminatedString {
+        return quotedInterpolation(Int(token.start)..<Int(token.end), isClosed: token.kind == .string, inside)
+      }
+      return .misplacedInterpolation(SourceRange(Int(place), Int(place) + 2))
+    }
+  }
+
+  /// An interpolation inside quotes. The hint is the string without them.
+  private func quotedInterpolation(
+    _ range: Range<Int>, isClosed: Bool, _ inside: ArraySlice<UInt32>
+  ) -> PredicateIssue {
+    let bytes = Array(text.utf8)
+    var parts = ""
+    var start = range.lowerBound + 1
+    for place in inside {
+      parts += String(decoding: bytes[start..<Int(place)], as: UTF8.self) + #"\(…)"#
+      start = Int(place) + 2
+    }
+    parts += String(decoding: bytes[start..<(isClosed ? range.upperBound - 1 : range.upperBound)], as: UTF8.self)
+    let mended = parts == #"\(…)"# ? parts : #"\(""# + parts + #"")"#
+    let first = Int(inside.first ?? 0)
+    return .quotedInterpolation(SourceRange(first, first + 2), mended)
+  }
+}
+
+extension QueryFormat {
+  /// The text with each value as a constant of the language, for readers that take no arguments: statements. The exact form of a tree reads back as
+  /// the same tree, so a value cannot change the meaning of the text.
+  ///
+  /// - Throws: an issue for an interpolation inside quotes, and for a value without such a form: an instance, a range.
+  package func literalText() throws(PredicateIssue) -> String {
+    try checkPlaces()
+    let bytes = Array(text.utf8)
+    var result = ""
+    var start = 0
+    for (place, argument) in zip(places, arguments) {
+      let end = Int(place)
+      result += String(decoding: bytes[start..<end], as: UTF8.self)
+      start = end + 2
+      let isKey = bytes[end + 1] == UInt8(ascii: "K")
+      result += try Self.literal(argument, isKey: isKey, SourceRange(end, start))
+    }
+    return result + String(decoding: bytes[start...], as: UTF8.self)
+  }
+
+  private static func literal(
+    _ argument: QueryArgument, isKey: Bool, _ range: SourceRange
+  ) throws(PredicateIssue) -> String {
+    if case .range = argument { throw .unwritableArgument("a range", range) }
+    let expression = isKey ? try QueryExpression(format: "%K", arguments: [argument]) : argument.expression()
+    let text = expression.exactFormat
+    guard PredicateParser.expression(text).tree == expression else {
+      throw .unwritableArgument(argument.kindName, range)
+    }
+    if case .expression = argument { return "(\(text))" }
+    return text
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func quotedInterpolation(_ range: SourceRange, _ mended: String) -> PredicateIssue {
+    .error(
+      .quotedSpecifier, range, "an interpolation inside quotes would be a part of the string, not a value",
+      hint: "write \(mended) in the place of the string, without its quotes")
+  }
+
+  fileprivate static func misplacedInterpolation(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      .unknownSpecifier, range, #"an interpolation stands for a whole value or, as \(key: name), for a whole name"#,
+      hint: #"put the whole text into it, or write \(raw: text) for a part of the language"#)
+  }
+
+  fileprivate static func mixedArguments(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      .argumentSurplus, range, "a format has either interpolations or specifiers with arguments, not both",
+      hint: #"write \(value) in the place of the specifier"#, kind: .argumentType)
+  }
+
+  fileprivate static func unwritableArgument(_ what: String, _ range: SourceRange) -> PredicateIssue {
+    .error(
+      .argumentType, range, "\(what) cannot be a value in a statement",
+      hint: "pass it as a variable: $name", kind: .argumentType)
+  }
+}

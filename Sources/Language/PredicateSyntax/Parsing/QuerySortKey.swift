@@ -1,0 +1,142 @@
+/// One line of an order: a value, and the direction.
+///
+/// ```swift
+/// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
+/// EntityFetch("Movie", sortedBy: ["year", .descending("lentToFriend.friendName")])
+/// ```
+///
+/// Nils come first in an ascending order, last in a descending one. A format that cannot be read is an error of the function that sorts.
+public struct QuerySortKey: Sendable, Hashable {
+  /// The value that is compared: `year`, `lentToFriend.friendName`, `tags.@count`. A fetch also takes names of columns, and aggregates of groups.
+  public var expression: QueryExpression { didSet { issue = nil } }
+  /// From small to large.
+  public var isAscending: Bool
+  /// How strings are compared: `[c]` and `[d]` fold, `[l]` uses the root collation.
+  public var options: StringOptions
+  /// Whether strings are compared as people sort names: by the root collation, digits by their number. `options` then do not count.
+  /// Databases do not have this order.
+  public var isLocalizedStandard: Bool
+  /// The error of a format that cannot be read.
+  private var issue: PredicateIssue?
+
+  /// A key.
+  public init(
+    _ expression: QueryExpression, isAscending: Bool = true, options: StringOptions = [],
+    isLocalizedStandard: Bool = false
+  ) {
+    self.expression = expression
+    self.isAscending = isAscending
+    self.options = options
+    self.isLocalizedStandard = isLocalizedStandard
+  }
+
+  /// A key that is a path from the object to a value.
+  public init(_ keyPath: QueryKeyPath, isAscending: Bool = true, options: StringOptions = []) {
+    self.init(.keyPath(keyPath), isAscending: isAscending, options: options)
+  }
+
+  /// A key that is written as text.
+  public init(
+    _ format: QueryFormat, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
+  ) {
+    self.init(
+      .unreadable(format.text), isAscending: isAscending, options: options, isLocalizedStandard: isLocalizedStandard)
+    do throws(PredicateIssue) {
+      expression = try QueryExpression(format)
+    } catch {
+      issue = error.withMessage("the sort key “\(format.text)”: \(error.text)")
+    }
+  }
+
+  /// From small to large.
+  public static func ascending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey(format, options: options)
+  }
+
+  /// From large to small.
+  public static func descending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey(format, isAscending: false, options: options)
+  }
+
+  /// As people sort names: “Part 9” before “Part 10”, “émile” next to “Emile”. Sorting throws `unsupported` if the platform has no
+  /// collation.
+  public static func localizedStandard(_ format: QueryFormat, isAscending: Bool = true) -> QuerySortKey {
+    QuerySortKey(format, isAscending: isAscending, isLocalizedStandard: true)
+  }
+
+  /// The key as text, for messages.
+  package var text: String { expression.canonicalFormat }
+
+  /// The value that is compared. Throws if the format could not be read.
+  package func readExpression() throws(PredicateIssue) -> QueryExpression {
+    if let issue { throw issue }
+    return expression
+  }
+}
+
+extension QuerySortKey: ExpressibleByStringInterpolation {
+  /// Ascending, by scalars.
+  public init(stringLiteral format: String) { self.init(QueryFormat(stringLiteral: format)) }
+
+  /// Ascending, by scalars: `"price * \(factor)"`.
+  public init(stringInterpolation: QueryFormat.StringInterpolation) {
+    self.init(QueryFormat(stringInterpolation: stringInterpolation))
+  }
+}
+
+extension QuerySortKey {
+  /// The keys of an order that somebody else wrote: `year desc, title`.
+  ///
+  /// - Throws: the first error of a key; `operator-expected` if other text follows a key than a direction and a comma.
+  package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
+    let bytes = Array(text.utf8)
+    let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
+    var keys: [QuerySortKey] = []
+    var offset = 0
+    repeat {
+      let (read, end) = PredicateParser.valuePrefix(
+        of: text, from: offset, before: Array(directions.keys), limits: limits)
+      var key = QuerySortKey(try read.get())
+      offset = end
+      func skipSpaces() { while offset < bytes.count, ByteClass.isSpace(bytes[offset]) { offset += 1 } }
+      skipSpaces()
+      let word = String(decoding: bytes[offset...].prefix { ByteClass.isWord($0) }, as: UTF8.self)
+      if let isAscending = directions[word.lowercased()] {
+        key.isAscending = isAscending
+        offset += word.utf8.count
+        skipSpaces()
+      }
+      keys.append(key)
+      if offset == bytes.count { return keys }
+      guard bytes[offset] == UInt8(ascii: ",") else {
+        throw .error(
+          .operatorExpected, SourceRange(offset, bytes.count), "expected a comma or the end behind a sort key",
+          hint: "a key may be followed by “asc” or “desc”")
+      }
+      offset += 1
+    } while true
+  }
+}
+
+/// `{"by": "hiredOn", "descending": true, "options": 3}`; values that equal the defaults are left out.
+extension QuerySortKey: Codable {
+  private enum Key: String, CodingKey, CaseIterable { case by, descending, options, localized }
+
+  /// Reads ``encode(to:)``.
+  ///
+  /// - Throws: `DecodingError` at an unknown key, and for a text that is not a value of the language.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    try self.init(
+      container[.by], isAscending: !container[.descending, usual: false], options: container[.options, usual: []],
+      isLocalizedStandard: container[.localized, usual: false])
+  }
+
+  /// Writes the value that is compared, and everything that differs from the default: a descending order, options.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode([
+      Key.by: expression, .descending: (!isAscending).ifTrue, .options: options.isEmpty ? nil : options,
+      .localized: isLocalizedStandard.ifTrue,
+    ])
+  }
+}

@@ -1,0 +1,68 @@
+#if Macros
+  import OpenPredicate
+
+  /// A predicate that the compiler checked for a type of elements. `#query` makes it.
+  ///
+  /// ```swift
+  /// let recent = #query<Movie>("year > \(minimum)")
+  /// try movies.filter(recent)
+  /// try friends.filter(recent)  // does not compile
+  /// ```
+  public struct CheckedQuery<Element>: Sendable {
+    /// The predicate without the type.
+    public let predicate: QueryPredicate
+
+    /// The expansion of `#query`: a format and its arguments. The checks never run.
+    public init(checked format: String, _ arguments: [any QueryArgumentConvertible], _ checks: () throws -> Void) {
+      do throws(PredicateIssue) {
+        predicate = try PredicateParser.predicate(format, arguments: arguments).get()
+      } catch {
+        // Only a value can be wrong now: a range with another operator than BETWEEN and IN. Binding reports it.
+        predicate = QueryExpression.unreadable(error.description).isNil
+      }
+    }
+  }
+
+  extension BoundQuery {
+    /// Binds a checked predicate: `try BoundQuery(#query<Movie>("year > 1990"))`.
+    public init(
+      _ query: CheckedQuery<Element>, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+    ) throws(PredicateIssue) {
+      try self.init(query.predicate, variables: variables, options: options)
+    }
+  }
+
+  extension Sequence {
+    /// The elements for which a checked predicate holds.
+    @_disfavoredOverload
+    public func filter(
+      _ query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> [Element] {
+      try filter(BoundQuery(query, variables: variables))
+    }
+
+    /// The number of elements for which a checked predicate holds.
+    @_disfavoredOverload
+    public func count(
+      where query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> Int {
+      try count(where: BoundQuery(query, variables: variables))
+    }
+
+    /// The first element for which a checked predicate holds; nil if there is none.
+    @_disfavoredOverload
+    public func first(
+      where query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> Element? {
+      try first(where: BoundQuery(query, variables: variables))
+    }
+
+    /// Whether a checked predicate holds for some element.
+    @_disfavoredOverload
+    public func contains(
+      where query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> Bool {
+      try contains(where: BoundQuery(query, variables: variables))
+    }
+  }
+#endif

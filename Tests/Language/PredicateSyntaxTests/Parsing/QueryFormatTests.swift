@@ -1,0 +1,104 @@
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Formats as developers write them: literals whose interpolations are arguments.
+@Suite struct QueryFormatTests {
+  private static let hostile = "x' OR TRUEPREDICATE OR title == 'x"
+
+  @Test func interpolationsAreArgumentsWithTheirTypes() throws {
+    let (year, rating, isLent, name) = (1990, 7.5, true, Self.hostile)
+    let none: String? = nil
+    let read = try QueryPredicate(
+      "year > \(year) AND rating >= \(rating) AND lent == \(isLent) AND title == \(name) AND note == \(none)")
+    let built = try QueryPredicate(
+      format: "year > %@ AND rating >= %@ AND lent == %@ AND title == %@ AND note == %@",
+      arguments: [year, rating, isLent, name, none])
+    #expect(read == built)
+    #expect(read.exactFormat.contains("rating >= 7.5 AND lent == TRUE"))
+    #expect(
+      try QueryPredicate("year IN \([1, 2]) OR year BETWEEN \(1...9)").exactFormat
+        == "year IN {1, 2} OR year BETWEEN {1, 9}")
+    #expect(try QueryExpression("price * \(1.19)").exactFormat == "price * 1.19")
+    #expect(try QueryPredicate("\(QueryExpression("a + 1")) == 2").exactFormat == "a + 1 == 2")
+  }
+
+  @Test func keysAndTextsThatTheApplicationVouchesFor() throws {
+    let (key, rule) = ("lentToFriend.friendName", "year > 1990")
+    #expect(try QueryPredicate("\(key: key) == \("Anna")").exactFormat == #"lentToFriend.friendName == "Anna""#)
+    #expect(try QueryPredicate("a.\(key: "b") == 1").exactFormat == "a.b == 1")
+    #expect(try QueryPredicate("\(raw: rule) AND lent == YES").exactFormat == "year > 1990 AND lent == TRUE")
+    #expect(try QueryPredicate(QueryFormat(raw: rule)).exactFormat == rule)
+  }
+
+  private static let quoted: [(format: QueryFormat, hint: String, start: UInt32)] = [
+    ("title == '\(1)'", #"write \(…) in the place of the string, without its quotes"#, 10),
+    ("title LIKE \"*\(1)*\"", #"write \("*\(…)*") in the place of the string, without its quotes"#, 13),
+    ("title == '\(1)", #"write \(…) in the place of the string, without its quotes"#, 10),
+    ("a == %@ AND title == '\(1)'", "write \\(value) in the place of the specifier", 5),
+    ("a == 'é' AND b == 'x\(1)y\(2)'", #"write \("x\(…)y\(…)") in the place of the string, without its quotes"#, 21),
+  ]
+
+  /// Each quoted interpolation is an error at its place, and the hint is the text that would be right.
+  @Test(arguments: quoted.indices)
+  func quotedInterpolations(_ index: Int) throws {
+    let (format, hint, start) = Self.quoted[index]
+    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate(format) }
+    #expect(issue.hint == hint)
+    #expect(issue.range?.lowerBound == start)
+    #expect(throws: PredicateIssue.self) { try format.literalText() }
+  }
+
+  @Test func oddPlaces() throws {
+    for format in ["a%\(1) == 2", "$\(1) == 2", "a == 1\(2)", "a.\(1) == 2", "a == x\(1)", "#\(1) == 2"]
+      as [QueryFormat]
+    {
+      #expect(throws: PredicateIssue.self, "\(format.text)") { try QueryPredicate(format) }
+    }
+    let missing = try #require(throws: PredicateIssue.self) { try QueryPredicate("year > %@") }
+    #expect(missing.has(.argumentMissing))
+    let mixed = try #require(throws: PredicateIssue.self) { try QueryPredicate(format: "a == %@ AND b == \(1)", 2) }
+    #expect(mixed.has(.argumentSurplus))
+  }
+
+  @Test func specifiersTakeArguments() throws {
+    #expect(
+      try QueryPredicate(format: "year > %d AND %K == %@", 1990, "genre", "Noir").exactFormat
+        == #"year > 1990 AND genre == "Noir""#)
+    #expect(try QueryPredicate(format: "year > %d").exactFormat == "year > %d")
+  }
+
+  @Test func sortKeysReadTheirFormats() throws {
+    let key: QuerySortKey = "price * \(1.19)"
+    #expect(try key.readExpression() == QueryExpression("price * 1.19"))
+    #expect(QuerySortKey.descending("year") == QuerySortKey(try QueryExpression("year"), isAscending: false))
+    let broken: QuerySortKey = "year >"
+    let issue = try #require(throws: PredicateIssue.self) { try broken.readExpression() }
+    #expect(issue.message.hasPrefix("the sort key “year >”: "))
+    var mended = broken
+    mended.expression = .keyPath(QueryKeyPath(.key("year")))
+    #expect(try mended.readExpression() == QueryExpression("year"))
+  }
+
+  /// Statements take no arguments: a value is a constant there, whose text reads back as the value.
+  @Test func valuesAreConstantsOfStatements() throws {
+    let format: QueryFormat = "\(key: "first name") == \(Self.hostile) sort by \(key: "year") limit \(5)"
+    let text = try format.literalText()
+    let (result, end) = PredicateParser.prefix(of: text, from: 0, before: ["sort"])
+    #expect(try result.get() == QueryPredicate("\(key: "first name") == \(Self.hostile)"))
+    #expect(text.utf8.dropFirst(end).elementsEqual(" sort by year limit 5".utf8))
+    for value in Self.texts {
+      let text = try ("a == \(value) show a" as QueryFormat).literalText()
+      let read = PredicateParser.prefix(of: text, from: 0, before: ["show"])
+      #expect(try read.result.get() == QueryPredicate("a == \(value)"))
+      #expect(text.hasSuffix(" show a") && read.end == text.utf8.count - 7)
+    }
+    #expect(throws: PredicateIssue.self) { try ("year IN \(1...9)" as QueryFormat).literalText() }
+  }
+
+  private static let texts = [
+    "", "'", "\"", "\\", "\\'", "%@", "$x", "a\nb", "\u{0}", "é", "e\u{301}", "\u{202E}", "🎬", "') limit 0 --",
+    "\u{FEFF}",
+    #"\u0041"#, #"" show b"#,
+  ]
+}
