@@ -186,7 +186,7 @@ package struct ChangeRun {
       case .relationship(let relationship)? = entity.member(named: name),
       let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne,
       let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
-      let others = model.entity(named: relationship.destination), others.key.integerColumn != nil, !others.isReadOnly
+      let others = model.entity(named: relationship.destination), !others.isReadOnly
     else { return nil }
     let verb = inverse.isOptional ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
     return "\(verb) where \(inverse.name).\(key) == \(problem.object.reference.key) comes first"
