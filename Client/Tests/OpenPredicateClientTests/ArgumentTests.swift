@@ -122,6 +122,7 @@ import Testing
     let values: [String: Any] = ["minimum": 1990]
     #expect(try Film.all.count(where: "year > $minimum", variables: QueryVariables(dynamically: values)) == 3)
     #expect(
-      try Film.titles(Film.all.sorted(by: "(year - $minimum) * -1", variables: ["minimum": minimum])) == "Her Heat Seven Laura")
+      try Film.titles(Film.all.sorted(by: "(year - $minimum) * -1", variables: ["minimum": minimum]))
+        == "Her Heat Seven Laura")
   }
 }

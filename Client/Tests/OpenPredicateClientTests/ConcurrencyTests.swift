@@ -106,7 +106,9 @@ import Testing
           try context.save()
         }
 
-        func titles(_ format: QueryFormat) throws -> [String] { try context.fetch(ShelvedBook.self, format).map(\.title) }
+        func titles(_ format: QueryFormat) throws -> [String] {
+          try context.fetch(ShelvedBook.self, format).map(\.title)
+        }
       }
       let library = Library(try ObjectContext(classes: [ShelvedBook.self]))
       try await library.add("Emma")
