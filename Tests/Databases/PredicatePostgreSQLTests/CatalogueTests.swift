@@ -95,7 +95,7 @@
       {
         format = format.replacing("ordersByCustomer", with: way.name)
       }
-      let fetch = EntityFetch(entity, where: try QueryPredicate(format: format))
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
       #expect(try database.count(fetch) == count)
       #expect(try database.graph().rows(fetch).rows.count == count)
     }

@@ -147,7 +147,7 @@
     @Test(arguments: hazards, locales) func decideAsTheReference(hazard: Hazard, locale: String) throws {
       let (database, graph) = try #require(Self.databases[locale]).get()
       for (format, form) in hazard.conditions {
-        let condition = try QueryPredicate(format: format)
+        let condition = try QueryPredicate(format: QueryFormat(raw: format))
         var shares: [[String]] = []
         for predicate in [condition, .not(condition)] {
           let fetch = EntityFetch("Thing", where: predicate)
@@ -175,7 +175,7 @@
     {
       let (database, graph) = try #require(Self.databases[locale]).get()
       let (key, isAscending) = (String(order.prefix { $0 != " " }), !order.hasSuffix("desc"))
-      let fetch = EntityFetch("Thing", sortedBy: [SortKey(QueryKeyPath(.key(key)), isAscending: isAscending)])
+      let fetch = EntityFetch("Thing", sortedBy: [QuerySortKey(QueryKeyPath(.key(key)), isAscending: isAscending)])
       let expected = try graph.rows(fetch).rows.map { "\($0[0])" }
       #expect(try database.rows(of: fetch).rows.map { "\($0[0])" } == expected)
     }
@@ -199,7 +199,7 @@
         "made < '1900-01-05'",
         "seen > '2002-04-13'", "seen == '2000-01-02'", "title IN {'film 1', 'film 2'}", "year BETWEEN {3, 4}",
       ] {
-        let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
+        let fetch = EntityFetch("Film", where: try QueryPredicate(format: QueryFormat(raw: format)))
         let statement = try #require(
           try database.prepare(BoundFetch(fetch, model: database.model), as: .count).statement)
         let plan = try database.plan(of: statement)

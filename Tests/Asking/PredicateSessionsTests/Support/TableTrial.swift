@@ -93,7 +93,8 @@ struct TableTrial {
       let pairs = !isPair ? nil : parts.prefix(links.count).map { $0.split(separator: "=", maxSplits: 1) }
       let condition = pairs?.map { "\($0[0]) == \($0[1])" }.joined(separator: " AND ")
       if let condition,
-        try demo.history.context.count(EntityFetch(entity.name, where: QueryPredicate(format: condition))) > 0
+        try demo.history.context.count(
+          EntityFetch(entity.name, where: QueryPredicate(format: QueryFormat(raw: condition)))) > 0
       {
         continue
       }

@@ -44,7 +44,7 @@ import Testing
     var rewritten = 0
     for key in ["stars", "price", "seen", "crawled", "rare", "one", "text", "country", "sold"] {
       for isAscending in [true, false] {
-        let order = SortKey(try QueryExpression(format: key), isAscending: isAscending)
+        let order = QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)), isAscending: isAscending)
         for (limit, offset) in [(1, 0), (5, 0), (40, 3), (2_500, 100), (0, 2), (9_000, 3_000)] {
           let fetch = EntityFetch("Sale", sortedBy: [order], limit: limit, offset: offset)
           let text = try database.statement(for: fetch).statement.text
@@ -62,7 +62,7 @@ import Testing
     let (database, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
     for key in ["stars", "price", "seen", "crawled", "country", "sold"] {
-      let order = SortKey(try QueryExpression(format: key), isAscending: false)
+      let order = QuerySortKey(try QueryExpression(format: QueryFormat(raw: key)), isAscending: false)
       let fetch = try BoundFetch(EntityFetch("Sale", sortedBy: [order], limit: 5), model: database.model)
       let statement = try #require(try database.prepare(fetch, as: .rows).statement)
       let words = try database.plan(of: statement).all.map(\.words)

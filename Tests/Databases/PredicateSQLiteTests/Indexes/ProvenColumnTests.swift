@@ -122,7 +122,7 @@ import Testing
         #expect(try database.keys(fetch) == plain.keys(fetch))
       }
       for condition in conditions {
-        let fetch = EntityFetch("Sale", where: try QueryPredicate(format: condition))
+        let fetch = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition)))
         #expect(try database.keys(fetch) == plain.keys(fetch), "\(condition)")
       }
     }
@@ -130,7 +130,7 @@ import Testing
     let first = try Self.first("sold")
     #expect(try Self.plan(first, database).contains("INDEX sale_sold"))
     #expect(try Self.plan(first, plain).contains("TEMP B-TREE"))
-    let later = EntityFetch("Sale", where: try QueryPredicate(format: conditions[0]))
+    let later = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: conditions[0])))
     #expect(
       !(try database.prepare(BoundFetch(later, model: database.model), as: .keys).statement?.text.contains("predicate_")
         ?? true))
