@@ -64,6 +64,16 @@ extension ShellCommand {
     guard session.database.isWritable else {
       throw PredicateIssue.readOnly(session.database.displayName, range: arguments.call.nameRange)
     }
+    if session.isTrial {
+      throw PredicateIssue.error(
+        "dry-run", arguments.call.nameRange, "an import writes while it reads the file, and --dry-run writes nothing",
+        hint: "import into a copy of the file", kind: .unsupported)
+    }
+    if session.database.refusesImports {
+      throw PredicateIssue.error(
+        "core-data-import", arguments.call.nameRange, "an import does not keep a store of Core Data valid",
+        hint: "insert objects by statements: insert \(entity) …", kind: .unsupported)
+    }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
     let start = ContinuousClock.now

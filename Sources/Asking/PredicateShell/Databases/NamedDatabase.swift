@@ -145,3 +145,8 @@ public enum NamedDatabase {
     }
   }
 }
+
+extension QueryDatabase {
+  /// Whether rows that an import writes would make the database invalid for the program that it belongs to.
+  var refusesImports: Bool { (self as? PredicateDatabase)?.isCoreDataStore ?? false }
+}

@@ -27,7 +27,7 @@ struct ElementFetch<Element> {
     let predicate = fetch.predicate
     fetch.predicate = nil
     let query = try predicate.map { (predicate) throws(PredicateIssue) in
-      try BoundQuery<Element>(partly: predicate, variables: variables, options: options)
+      try BoundQuery<Element>(predicate, variables: variables, options: options)
     }
     let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
     let matches = try query.map { (query) throws(PredicateIssue) in

@@ -8,10 +8,13 @@ package struct ReliedColumn: Sendable {
   package let read: SQLColumnRead
   /// The form that all of its values have; nil if only their class matters.
   package let form: String?
+  /// Whether all values may be read once more to show that it still holds.
+  package let mayReadAll: Bool
 
-  package init(_ read: SQLColumnRead, form: String? = nil) {
+  package init(_ read: SQLColumnRead, form: String?, mayReadAll: Bool) {
     self.read = read
     self.form = form
+    self.mayReadAll = mayReadAll
   }
 }
 

@@ -34,8 +34,17 @@ package final class NumberedKeys: Sendable {
   package init() {}
 
   /// The number of a key. Equal keys have the same number.
+  ///
+  /// A column gives a whole number back as an integer, also if it was written as a double. SQLite compares both as equal.
   package func number(of key: [StoredValue]) -> Int64 {
-    tables.withLock { tables in
+    let key = key.map { value in
+      if case .real(let number) = value, let whole = Int64(exactly: number) {
+        StoredValue.integer(whole)
+      } else {
+        value
+      }
+    }
+    return tables.withLock { tables in
       if let known = tables.numbers[key] { return known }
       tables.keys.append(key)
       let number = Int64(tables.keys.count)

@@ -188,7 +188,7 @@ extension BoundFetch {
     condition = condition.map { bound.condition.behind($0) } ?? bound.condition
     var given: [Order] = []
     for key in keys {
-      let bound = try policy.bind(key.expression, to: root, variables: variables, options: options)
+      let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
     order = given + order

@@ -117,7 +117,6 @@ extension ObjectContext {
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
     whole.having = nil
-    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(whole, variables)
     if readsChanges(bound) {
       // The object itself, since not every row has an integer.
@@ -187,7 +186,6 @@ extension ObjectContext {
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
     try refreshStore()
-    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try merged().rows(fetch, variables: variables) }
     return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
@@ -204,7 +202,6 @@ extension ObjectContext {
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try refreshStore()
-    try variables.checkUse(by: fetch.freeVariables)
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try merged().count(fetch, variables: variables) }
     return try database.number(database.prepare(bound, as: .count))

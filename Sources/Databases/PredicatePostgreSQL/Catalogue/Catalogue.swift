@@ -26,11 +26,12 @@
     /// A number that differs after the tables changed.
     var fingerprint: Int64 = 0
 
-    /// A number that differs after tables, views or columns were made, changed or dropped.
+    /// A number that differs after tables, views, columns or labels of enums were made, changed or dropped.
     static func fingerprint(_ pool: ConnectionPool) throws -> Int64 {
       var number: Int64 = 0
       let statement = """
         SELECT coalesce(sum(hashtextextended(c.oid::text || ' ' || c.xmin::text, 0) / 1048576), 0)::int8
+          + (SELECT coalesce(sum(hashtextextended(e.oid::text || ' ' || e.xmin::text, 0) / 1048576), 0)::int8 FROM pg_catalog.pg_enum e)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
         """

@@ -137,7 +137,7 @@
 
     private mutating func readColumns(_ pool: ConnectionPool) throws {
       let statement = """
-        SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull, a.atttypid::int8, a.attcollation::int8
+        SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f', a.atttypid::int8, a.attcollation::int8
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
         WHERE a.attnum > 0 AND NOT a.attisdropped AND \(Self.relations) ORDER BY a.attrelid, a.attnum

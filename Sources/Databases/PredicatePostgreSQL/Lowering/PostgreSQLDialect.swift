@@ -60,10 +60,12 @@
 
     var boundListElements: (front: String, end: String) { ("SELECT unnest(", ")") }
 
-    /// An array, of constants of one type.
+    /// An array, of constants of one type. Texts whose type their place decides have no array.
     func boundList(of constants: [QueryValue]) -> QueryValue? {
       let bound = constants.map(binding)
-      guard let first = bound.first, bound.allSatisfy({ !$0.isNull && $0.type == first.type }) else { return nil }
+      guard let first = bound.first, first.type != .url,
+        bound.allSatisfy({ !$0.isNull && $0.type == first.type })
+      else { return nil }
       return .array(bound)
     }
 

@@ -95,7 +95,7 @@
     }
 
     /// The bare column, whose order is that of the values. A nil comes first in both.
-    func provenColumn(_ read: SQLColumnRead) -> SQLExpression? {
+    func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
       switch read.attribute.serverType {
       case .date, .timestamp, .timestamptz:
         .column(read.attribute.column, of: read.source, type: .date, mayBeNull: true)

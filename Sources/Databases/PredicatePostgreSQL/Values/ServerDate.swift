@@ -101,7 +101,11 @@
         return true
       }
       guard let year = digits(), take("-"), let month = digits(), take("-"), let day = digits() else { return nil }
-      var result = number(ofDay: isBefore ? 1 - year : year, month, day) * 86_400_000_000
+      // A date may be later than any instant.
+      let (start, isTooFar) = number(ofDay: isBefore ? 1 - year : year, month, day)
+        .multipliedReportingOverflow(by: 86_400_000_000)
+      if isTooFar { return nil }
+      var result = start
       if rest.isEmpty { return result }
       guard take(" "), let hour = digits(), take(":"), let minute = digits(), take(":"), let second = digits() else {
         return nil
@@ -156,13 +160,18 @@
           guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
             let seconds = Double(parts[2])
           else { return nil }
-          let time = (hours * 3_600 + minutes * 60) * 1_000_000 + Int64((seconds * 1e6).rounded())
-          total += isNegative ? -time : time
+          let (time, isOver) = hours.multipliedReportingOverflow(by: 3_600_000_000)
+          let rest = minutes * 60_000_000 + Int64((seconds * 1e6).rounded())
+          let (whole, isOverToo) = time.addingReportingOverflow(rest)
+          let (sum, isSumOver) = total.addingReportingOverflow(isNegative ? -whole : whole)
+          if isOver || isOverToo || isSumOver { return nil }
+          total = sum
         } else if let number = count {
           guard let unit = units.first(where: { word.hasPrefix($0.name) }) else { return nil }
           let (product, isOver) = number.multipliedReportingOverflow(by: unit.seconds * 1_000_000)
-          if isOver { return nil }
-          total &+= product
+          let (sum, isSumOver) = total.addingReportingOverflow(product)
+          if isOver || isSumOver { return nil }
+          total = sum
           count = nil
         } else {
           guard let number = Int64(word) else { return nil }

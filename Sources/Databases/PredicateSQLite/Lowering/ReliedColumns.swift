@@ -24,7 +24,7 @@ final class ReliedColumns: Sendable {
 
   private func proof(of read: SQLColumnRead, mayReadAll: Bool) -> ColumnProofs.Proof? {
     guard read.isIndexed, let proof = proofs.proof(of: read, mayReadAll: mayReadAll) else { return nil }
-    found.withLock { $0.append(ReliedColumn(read, form: proof.form)) }
+    found.withLock { $0.append(ReliedColumn(read, form: proof.form, mayReadAll: mayReadAll)) }
     return proof
   }
 }

@@ -54,7 +54,6 @@ extension PredicateDatabase {
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLRequest<Row> {
-    try variables.checkUse(by: fetch.freeVariables)
     let statement = try translator.translate(fetch, variables: variables, form: form, options: options).statement
     return SQLRequest(literal: statement.requestSQL)
   }

@@ -33,7 +33,6 @@ extension DerivableRequest {
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    try variables.checkUse(by: predicate.freeVariables)
     return try filter(
       RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
         try Binder.bind(predicate, to: root, variables: variables, options: options)

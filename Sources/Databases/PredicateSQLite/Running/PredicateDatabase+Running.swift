@@ -15,7 +15,6 @@ extension PredicateDatabase {
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
-    try variables.checkUse(by: predicate?.freeVariables ?? [])
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
     var keys: [Int64] = []
     try run(statement, options) { keys.append($0.integer(0)) }
@@ -50,7 +49,6 @@ extension PredicateDatabase {
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLTranslation {
-    try variables.checkUse(by: fetch.freeVariables)
     return try translator.translate(fetch, variables: variables, form: form, options: options)
   }
 
@@ -87,7 +85,6 @@ extension PredicateDatabase {
   func prepare(
     _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) -> PreparedFetch {
-    try variables.checkUse(by: fetch.freeVariables)
     return try prepare(
       BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
   }

@@ -64,7 +64,7 @@ final class ColumnProofs: Sendable {
 
   /// Whether what a statement relies on still holds on its connection.
   func holds(_ column: ReliedColumn, on database: Database) throws -> Bool {
-    guard let proof = try proof(of: column.read, mayReadAll: true, on: database) else { return false }
+    guard let proof = try proof(of: column.read, mayReadAll: column.mayReadAll, on: database) else { return false }
     return proof.form == column.form
   }
 

@@ -36,17 +36,9 @@ public struct BoundQuery<Element>: Sendable {
   /// Binds a predicate to the element type.
   ///
   /// - Throws: the first issue from the left: `unknown-key` with the names that exist (or with the code `needs-table`), `type`,
-  ///   `unbound-variable`, `unknown-function`, `unsupported`, `limit`; `surplus-variable` for a value that no variable takes.
+  ///   `unbound-variable`, `unknown-function`, `unsupported`, `limit`. Values for variables that it does not have are ignored.
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) {
-    try variables.checkUse(by: predicate.freeVariables)
-    try self.init(partly: predicate, variables: variables, options: options)
-  }
-
-  /// Binds a predicate with variables that other parts of a statement use, too.
-  package init(
-    partly predicate: QueryPredicate, variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     let elements = try ElementReader<Element>(reading: options.reading)
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
@@ -58,11 +50,14 @@ public struct BoundQuery<Element>: Sendable {
 
   /// Reads a format and binds it.
   ///
-  /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws.
+  /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws; `surplus-variable` for a
+  ///   value that no variable of the format takes.
   public init(
     _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    try self.init(QueryPredicate(format), variables: variables, options: options)
+    let predicate = try QueryPredicate(format)
+    try variables.checkUse(by: predicate.freeVariables)
+    try self.init(predicate, variables: variables, options: options)
   }
 
   /// Whether the predicate holds of one element.

@@ -10,7 +10,6 @@ struct SortOrder {
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
-    try variables.checkUse(by: keys.flatMap(\.expression.freeVariables))
     let reader = try ElementReader<Element>(reading: options.reading)
     var columns: [SortColumn] = []
     for key in keys {

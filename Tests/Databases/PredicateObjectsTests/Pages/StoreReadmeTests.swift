@@ -23,7 +23,7 @@ final class Order: StoredObject {
     order.customer = try context.insert(Customer.self)
     order.customer?.name = "Mira Tan"
     try context.save()
-    let large = try context.fetch(Order.self, "quantity > \(100)", sortedBy: .descending("quantity"), "customer.name")
+    let large = try context.fetch(Order.self, "quantity > 100", sortedBy: .descending("quantity"), "customer.name")
 
     #expect(large.map(\.id) == [order.id])
     #expect(large.first?.customer?.orders.first === order)

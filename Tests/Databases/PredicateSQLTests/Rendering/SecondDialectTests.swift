@@ -78,7 +78,7 @@ import Testing
   func conditions(format: String, condition: String) throws {
     let text = try Self.text(format)
     #expect(text.contains(condition))
-    #expect(text.hasSuffix(" ORDER BY t0.id NULLS FIRST"))
+    #expect(text.hasSuffix(" ORDER BY t0.id"))
     for word in ["likely", "json_each", "typeof", "NOCASE", "BINARY", "INDEXED", "?", "IS 1", "WHERE 0", "+"] {
       #expect(!text.contains(word), "\(text)")
     }

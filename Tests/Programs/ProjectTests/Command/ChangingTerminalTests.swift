@@ -81,11 +81,11 @@ struct ChangingTerminalTests {
     let lock = try LockedFile(path)
     let terminal = try await shell.start("--write", path)
     terminal.enter("insert Movie title = \"X\", year = 1")
-    try await terminal.seeCursor(behind: "Movie*> ")
-    terminal.enter(".commit")
-    try await terminal.see("the lock") { $0.lines.contains { $0.hasPrefix("error: ") } }
-    try await terminal.seeCursor(behind: "Movie*> ")
+    try await terminal.see("the lock") { $0.lines.contains { $0.hasPrefix("error") } }
+    try await terminal.seeCursor(behind: "Movie> ")
     try lock.release()
+    terminal.enter("insert Movie title = \"X\", year = 1")
+    try await terminal.seeCursor(behind: "Movie*> ")
     terminal.enter(".commit")
     try await terminal.seeLine("Saved: 1 object.")
     terminal.enter(".quit")
