@@ -37,7 +37,7 @@ struct Measurement {
           return count
         }
       case .least:
-        let key = QuerySortKey(row.format)
+        let key = QuerySortKey(QueryFormat(raw: row.format))
         ask = { try asked.min(by: key, options: options)?.number ?? -1 }
       }
       let times = try PairedMedians(within: 150, atMost: 25) {
