@@ -8,7 +8,7 @@
   import PredicateValues
   import Testing
 
-  /// Connections that end, statements that are cancelled, servers that are not there.
+  /// A connection can end, a statement can be cancelled, and a server can be missing: each has its issue.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerConnectionTests {
     /// A view of a table that takes a long time to read.
     private static func slow(_ name: String) throws -> (PostgreSQLServer, PostgreSQLDatabase) {

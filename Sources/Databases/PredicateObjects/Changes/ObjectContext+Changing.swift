@@ -386,6 +386,7 @@ extension ObjectContext {
 
   /// The entities whose rows a view shows; none for what is not a view.
   package func entities(ofView name: String) -> [Entity] {
+    // The caller reports that the view cannot be changed. If the tables are unknown, that report has no hint.
     guard let view = plan.entity(named: name)?.entity, view.isReadOnly,
       let tables = try? storage.tables(ofView: view.table)
     else { return [] }

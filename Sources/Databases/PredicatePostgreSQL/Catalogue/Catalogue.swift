@@ -93,18 +93,4 @@
         })
     }
   }
-
-  /// Names in SQL.
-  enum PostgreSQLNames {
-    /// Double quotes, doubled inside, by scalars: a quote may be followed by a combining mark.
-    static func quoted(_ name: String) -> String {
-      var scalars = String.UnicodeScalarView(["\""])
-      for scalar in name.unicodeScalars {
-        if scalar == "\"" { scalars.append("\"") }
-        scalars.append(scalar)
-      }
-      scalars.append("\"")
-      return String(scalars)
-    }
-  }
 #endif

@@ -127,7 +127,7 @@
         }
         drafts[id] = Draft(name: name, isView: isView)
         order.append(id)
-        catalogue.sqlNames[ScalarString(name)] = PostgreSQLNames.quoted(schema) + "." + PostgreSQLNames.quoted(table)
+        catalogue.sqlNames[ScalarString(name)] = schema.quoted(by: "\"") + "." + table.quoted(by: "\"")
         catalogue.indexes.add(table: name)
         guard let count else { continue }
         catalogue.rowCounts[ScalarString(name)] = count

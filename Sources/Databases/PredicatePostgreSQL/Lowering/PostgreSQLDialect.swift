@@ -2,7 +2,7 @@
   import PredicateSQL
   import PredicateValues
 
-  /// How PostgreSQL, 13 or later, writes SQL.
+  /// How PostgreSQL, 15 or later, writes SQL. An older server does not have all columns of the catalogue that are read.
   struct PostgreSQLDialect: SQLDialect {
     /// The names of tables with their schemas, by the names that the model has for them.
     let tables: [ScalarString: String]
@@ -10,16 +10,8 @@
     /// `postgresql`.
     var name: String { "postgresql" }
 
-    /// Double quotes, doubled inside.
-    func quoted(_ identifier: String) -> String { PostgreSQLNames.quoted(identifier) }
-
     /// With the schema: `"public"."film"`.
     func quoted(table name: String) -> String { tables[ScalarString(name)] ?? quoted(name) }
-
-    /// Single quotes, doubled inside. Words of the language have no backslashes.
-    func quotedText(_ word: String) -> String {
-      "'" + String(String.UnicodeScalarView(word.unicodeScalars.flatMap { $0 == "'" ? [$0, $0] : [$0] })) + "'"
-    }
 
     /// `$1`.
     func parameter(_ number: Int) -> String { "$\(number)" }

@@ -142,27 +142,20 @@
   }
 
   extension SQLForm {
-    /// A form that holds where both do.
-    func and(_ other: SQLForm) -> SQLForm {
-      switch (self, other) {
-      case (.none, _): self
-      case (_, .none): other
-      case (.exact(let a), .exact(let b)): .exact(.all([a, b]))
-      case (.exact(let a), .wider(let b, let words)), (.wider(let a, let words), .exact(let b)),
-        (.wider(let a, let words), .wider(let b, _)):
-        .wider(.all([a, b]), words)
-      }
-    }
+    /// A form that holds if both do.
+    func and(_ other: SQLForm) -> SQLForm { joined(other) { .all($0) } }
 
-    /// A form that holds where one does.
-    func or(_ other: SQLForm) -> SQLForm {
+    /// A form that holds if one does.
+    func or(_ other: SQLForm) -> SQLForm { joined(other) { .any($0) } }
+
+    private func joined(_ other: SQLForm, _ join: ([SQLExpression]) -> SQLExpression) -> SQLForm {
       switch (self, other) {
       case (.none, _): self
       case (_, .none): other
-      case (.exact(let a), .exact(let b)): .exact(.any([a, b]))
+      case (.exact(let a), .exact(let b)): .exact(join([a, b]))
       case (.exact(let a), .wider(let b, let words)), (.wider(let a, let words), .exact(let b)),
         (.wider(let a, let words), .wider(let b, _)):
-        .wider(.any([a, b]), words)
+        .wider(join([a, b]), words)
       }
     }
   }

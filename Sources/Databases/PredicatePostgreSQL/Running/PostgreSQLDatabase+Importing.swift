@@ -1,6 +1,7 @@
 #if PostgreSQL
   import PredicateDatabases
   import PredicateModel
+  import PredicateSQL
   import PredicateValues
 
   extension PostgreSQLDatabase {
@@ -14,7 +15,7 @@
         try connection.runAll("BEGIN")
         let table = try table(of: rows, connection)
         let columns = rows.columns + (rows.entity.map { [$0.column] } ?? [])
-        let names = columns.map(PostgreSQLNames.quoted).joined(separator: ", ")
+        let names = columns.map { $0.quoted(by: "\"") }.joined(separator: ", ")
         let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
         let insertion = "INSERT INTO \(table) (\(names)) VALUES (\(places))"
         let attributes = model.entities.first { $0.table.hasSameScalars(as: rows.table) }?.attributes ?? []
@@ -43,8 +44,8 @@
     private func table(of rows: RowImport, _ connection: ServerConnection) throws(ServerError) -> String {
       if let name = catalogue.sqlNames[ScalarString(rows.table)] { return name }
       let schema = pool.searchPath.first ?? "public"
-      let name = PostgreSQLNames.quoted(schema) + "." + PostgreSQLNames.quoted(rows.table)
-      let columns = (rows.newTable ?? []).map { "\(PostgreSQLNames.quoted($0.name)) \(Self.declaration(of: $0.type))" }
+      let name = schema.quoted(by: "\"") + "." + rows.table.quoted(by: "\"")
+      let columns = (rows.newTable ?? []).map { $0.name.quoted(by: "\"") + " \(Self.declaration(of: $0.type))" }
       try connection.runAll("CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
       return name
     }
@@ -73,7 +74,10 @@
     fileprivate init(written stored: StoredValue, to attribute: Attribute?) {
       let value = attribute?.value(of: stored) ?? AttributeStorage.dynamic.value(of: stored, as: .any)
       switch value {
-      case .date(let seconds): self.init(.url(ServerDate.text(ofMicroseconds: Int64(seconds * 1e6))))
+      case .date(let seconds):
+        // The server refuses a date that it cannot hold, so that the row is reported.
+        let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
+        self.init(.url(microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"))
       case .data, .null: self.init(value)
       default: self.init(.url(ServerParameter(value).text ?? ""))
       }

@@ -69,7 +69,7 @@
       case .string, .integer, .uuid: break
       default: return []
       }
-      let column = PostgreSQLNames.quoted(attribute.column)
+      let column = attribute.column.quoted(by: "\"")
       let statement = """
         SELECT c FROM (SELECT \(column) AS c FROM \(table) LIMIT 20000) t \
         WHERE strpos(lower(CAST(c AS text)), lower($1)) = 1 GROUP BY c ORDER BY c LIMIT $2

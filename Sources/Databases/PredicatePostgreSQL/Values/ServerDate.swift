@@ -72,15 +72,13 @@
 
     /// A day since 2001 as a text that the server reads.
     static func text(ofDay day: Int64) -> String {
-      let (year, month, dayOfMonth) = civil(day: day)
-      let text = [padded(year <= 0 ? 1 - year : year, 4), padded(month, 2), padded(dayOfMonth, 2)]
-      return text.joined(separator: "-") + (year <= 0 ? " BC" : "")
+      let date = CalendarDay(number: Int(day))
+      let isBefore = date.year <= 0
+      let parts = [(isBefore ? 1 - date.year : date.year, 4), (date.month, 2), (date.day, 2)]
+      return parts.map(ISODate.padded).joined(separator: "-") + (isBefore ? " BC" : "")
     }
 
-    private static func padded(_ value: Int64, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
+    private static func padded(_ value: Int64, _ width: Int) -> String { ISODate.padded(Int(value), width) }
 
     private static func microseconds(of text: [UInt8]) -> Int64? {
       var rest = text[...]
@@ -102,8 +100,8 @@
       }
       guard let year = digits(), take("-"), let month = digits(), take("-"), let day = digits() else { return nil }
       // A date may be later than any instant.
-      let (start, isTooFar) = number(ofDay: isBefore ? 1 - year : year, month, day)
-        .multipliedReportingOverflow(by: 86_400_000_000)
+      let date = CalendarDay(year: Int(isBefore ? 1 - year : year), month: Int(month), day: Int(day))
+      let (start, isTooFar) = Int64(date.number).multipliedReportingOverflow(by: 86_400_000_000)
       if isTooFar { return nil }
       var result = start
       if rest.isEmpty { return result }
@@ -120,30 +118,8 @@
       return rest.isEmpty || rest.elementsEqual("+00".utf8) ? result : nil
     }
 
-    // MARK: The calendar
-
     private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {
       value / divisor - (value % divisor < 0 ? 1 : 0)
-    }
-
-    /// Days since 2001-01-01 in the proleptic Gregorian calendar.
-    private static func number(ofDay year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-      let marchYear = month > 2 ? year : year - 1
-      let era = floorDivided(marchYear, 400)
-      let yearOfEra = marchYear - era * 400
-      let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-      return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 730_791
-    }
-
-    private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-      let days = day + 730_791
-      let era = floorDivided(days, 146_097)
-      let dayOfEra = days - era * 146_097
-      let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-      let shifted = (5 * dayOfYear + 2) / 153
-      let month = shifted < 10 ? shifted + 3 : shifted - 9
-      return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
     }
   }
 
@@ -152,26 +128,26 @@
     /// The seconds that the server itself counts: 365.25 days a year, 30 a month, 24 hours a day.
     static func seconds(of text: String) -> Double? {
       var total: Int64 = 0
+      /// Adds a number of units; false if the sum is too large.
+      func add(_ number: Int64, _ unit: Int64) -> Bool {
+        let (product, isProductOver) = number.multipliedReportingOverflow(by: unit)
+        let (sum, isSumOver) = total.addingReportingOverflow(product)
+        total = sum
+        return !isProductOver && !isSumOver
+      }
       var count: Int64?
       for word in text.split(separator: " ") {
         if word.contains(":") {
-          let isNegative = word.hasPrefix("-")
+          let sign: Int64 = word.hasPrefix("-") ? -1 : 1
           let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ":")
           guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
-            let seconds = Double(parts[2])
+            let seconds = Double(parts[2]), add(sign * hours, 3_600_000_000), add(sign * minutes, 60_000_000),
+            add(sign * Int64((seconds * 1e6).rounded()), 1)
           else { return nil }
-          let (time, isOver) = hours.multipliedReportingOverflow(by: 3_600_000_000)
-          let rest = minutes * 60_000_000 + Int64((seconds * 1e6).rounded())
-          let (whole, isOverToo) = time.addingReportingOverflow(rest)
-          let (sum, isSumOver) = total.addingReportingOverflow(isNegative ? -whole : whole)
-          if isOver || isOverToo || isSumOver { return nil }
-          total = sum
         } else if let number = count {
-          guard let unit = units.first(where: { word.hasPrefix($0.name) }) else { return nil }
-          let (product, isOver) = number.multipliedReportingOverflow(by: unit.seconds * 1_000_000)
-          let (sum, isSumOver) = total.addingReportingOverflow(product)
-          if isOver || isSumOver { return nil }
-          total = sum
+          guard let unit = units.first(where: { word.hasPrefix($0.name) }), add(number, unit.seconds * 1_000_000) else {
+            return nil
+          }
           count = nil
         } else {
           guard let number = Int64(word) else { return nil }

@@ -72,12 +72,35 @@ package protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
+  /// Double quotes, doubled inside.
+  package func quoted(_ identifier: String) -> String { identifier.quoted(by: "\"") }
+  /// Single quotes, doubled inside.
+  package func quotedText(_ word: String) -> String { word.quoted(by: "'") }
   /// The name is the table's own.
   package func quoted(table name: String) -> String { quoted(name) }
   /// A collation may take `a` and `A` for one.
   package var equatesTextsByScalars: Bool { false }
   /// It does.
   package var divisionByZeroIsNull: Bool { true }
+}
+
+extension String {
+  /// The text in quotes, those inside doubled: names in `"`, literals in `'`. By scalars: a quote may be followed by a combining mark, and the two are one character.
+  package func quoted(by quote: Unicode.Scalar) -> String {
+    if !utf8.contains(where: { $0 == quote.value }) {
+      var result = String(quote)
+      result += self
+      result.unicodeScalars.append(quote)
+      return result
+    }
+    var scalars = String.UnicodeScalarView([quote])
+    for scalar in unicodeScalars {
+      if scalar == quote { scalars.append(quote) }
+      scalars.append(scalar)
+    }
+    scalars.append(quote)
+    return String(scalars)
+  }
 }
 
 /// How much a database's parser and its functions take. Translations stay below each limit, or are an issue of kind `limit`.

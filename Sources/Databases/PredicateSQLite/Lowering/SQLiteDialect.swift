@@ -12,29 +12,6 @@ package struct SQLiteDialect: SQLDialect {
   /// `sqlite`.
   package var name: String { "sqlite" }
 
-  /// Double quotes, doubled inside.
-  package func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
-
-  /// Single quotes, doubled inside.
-  package func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
-
-  /// By scalars: a quote may be followed by a combining mark, and the two are one character.
-  private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
-    if !text.utf8.contains(where: { $0 == quote.value }) {
-      var result = String(quote)
-      result += text
-      result.unicodeScalars.append(quote)
-      return result
-    }
-    var scalars = String.UnicodeScalarView([quote])
-    for scalar in text.unicodeScalars {
-      if scalar == quote { scalars.append(quote) }
-      scalars.append(scalar)
-    }
-    scalars.append(quote)
-    return String(scalars)
-  }
-
   /// `?1`.
   package func parameter(_ number: Int) -> String { "?\(number)" }
 

@@ -33,7 +33,7 @@ extension DerivableRequest {
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    return try filter(
+    try filter(
       RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
         try Binder.bind(predicate, to: root, variables: variables, options: options)
       }, in: database, options)

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// A prepared statement of our own, driven through SQLite's own functions.
@@ -107,7 +108,7 @@ extension Database {
 
 extension String {
   /// The name as SQL takes it: in double quotes, those inside doubled.
-  package var quotedIdentifier: String { "\"" + replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" }
+  package var quotedIdentifier: String { quoted(by: "\"") }
 }
 
 extension Collection {

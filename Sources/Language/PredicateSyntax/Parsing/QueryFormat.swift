@@ -1,8 +1,8 @@
 /// A developer's own text: a condition, a value, a sort key or a statement. Interpolations become arguments.
 ///
 /// ```swift
-/// try movies.filter("year > \(raw: minimum) AND title BEGINSWITH[c] \(raw: prefix)")
-/// try movies.filter("\(key: column) == \(raw: value)")  // a name that is chosen at run time
+/// try movies.filter("year > \(minimum) AND title BEGINSWITH[c] \(prefix)")
+/// try movies.filter("\(key: column) == \(value)")  // a name that is chosen at run time
 /// ```
 ///
 /// An interpolated value never becomes text, so it cannot change the meaning of the format. Inside quotes an interpolation would be a part of

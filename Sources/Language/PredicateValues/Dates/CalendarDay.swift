@@ -4,21 +4,21 @@
 /// CalendarDay(year: 2001, month: 1, day: 2).number  // 1
 /// CalendarDay(number: 0).weekday                    // 1: 2001-01-01 was a Monday
 /// ```
-struct CalendarDay: Sendable, Equatable {
-  let year: Int
+package struct CalendarDay: Sendable, Equatable {
+  package let year: Int
   /// From 1 to 12.
-  let month: Int
+  package let month: Int
   /// From 1 to 31.
-  let day: Int
+  package let day: Int
 
-  init(year: Int, month: Int, day: Int) {
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
   /// The day that is so many days after 2001-01-01.
-  init(number: Int) {
+  package init(number: Int) {
     let days = number + Self.referenceDay
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -31,7 +31,7 @@ struct CalendarDay: Sendable, Equatable {
   }
 
   /// Days since 2001-01-01.
-  var number: Int {
+  package var number: Int {
     let marchYear = month > 2 ? year : year - 1
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
     let yearOfEra = marchYear - era * 400

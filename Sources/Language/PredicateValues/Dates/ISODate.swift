@@ -60,7 +60,8 @@ public enum ISODate {
       + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
-  private static func padded(_ value: Int, _ width: Int) -> String {
+  /// A number with zeros in front, so that it has a number of digits.
+  package static func padded(_ value: Int, _ width: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
@@ -76,7 +77,7 @@ public enum ISODate {
 
     /// The digit at the place; nil for another byte and at the end.
     private var digit: Int? {
-      guard place < bytes.count, (0x30...0x39).contains(bytes[place]) else { return nil }
+      guard place < bytes.count, bytes[place].isDigit else { return nil }
       return Int(bytes[place] - 0x30)
     }
 
@@ -142,7 +143,7 @@ package struct ISODateForm: Sendable, Hashable {
   /// three digits behind the seconds: two such texts can be the same date.
   package init?(of text: String) {
     guard ISODate.parse(text) != nil else { return nil }
-    let template = String(decoding: text.utf8.map { (0x30...0x39).contains($0) ? 0x30 : $0 }, as: UTF8.self)
+    let template = String(decoding: text.utf8.map { $0.isDigit ? 0x30 : $0 }, as: UTF8.self)
     let behindDay = template.utf8.dropFirst(10)
     let digits = behindDay.count { $0 == 0x30 }
     guard digits <= 9, !behindDay.contains(where: { $0 == 0x2B || $0 == 0x2D }) else { return nil }
@@ -154,7 +155,7 @@ package struct ISODateForm: Sendable, Hashable {
     guard bytes.count == template.count else { return false }
     for place in bytes.indices {
       let byte = bytes[place]
-      guard ((0x30...0x39).contains(byte) ? 0x30 : byte) == template[place] else { return false }
+      guard (byte.isDigit ? 0x30 : byte) == template[place] else { return false }
     }
     return ISODate.parse(bytes) != nil
   }
@@ -183,10 +184,14 @@ package struct ISODateForm: Sendable, Hashable {
   /// The date in this form. Digits that the form has no place for are left out.
   private func text(of date: Double) -> String? {
     let all = ISODate.format(date).utf8
-    guard let first = all.first, (0x30...0x39).contains(first) else { return nil }
-    var digits = all.lazy.filter { (0x30...0x39).contains($0) }.makeIterator()
+    guard all.first?.isDigit == true else { return nil }
+    var digits = all.lazy.filter(\.isDigit).makeIterator()
     return String(decoding: template.utf8.map { $0 == 0x30 ? digits.next() ?? 0x30 : $0 }, as: UTF8.self)
   }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 /// Dates as they are shown: in UTC, as literals without a zone are read.

@@ -14,7 +14,7 @@ import PredicateValues
 /// All functions of this target that share a name with one of Swift's collections are disfavoured: the compiler then does not try them for
 /// closures, and the import does not slow it down.
 extension Sequence {
-  /// The elements for which a predicate holds, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
+  /// The elements that meet a predicate, as NSPredicate's users write it: `try movies.filter(format: "rating >= %@", 7.5)`.
   @_disfavoredOverload
   public func filter(
     format: QueryFormat, _ arguments: any QueryArgumentConvertible...
@@ -22,7 +22,7 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements for which a predicate holds: `try movies.filter("year > \(minimum) AND rating >= 7.5")`.
+  /// The elements that meet a predicate: `try movies.filter("year > \(minimum) AND rating >= 7.5")`.
   @_disfavoredOverload
   public func filter(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -30,7 +30,7 @@ extension Sequence {
     try filter(BoundQuery(format, variables: variables))
   }
 
-  /// How many elements a predicate holds of: `try movies.count(where: "lent == YES")`.
+  /// The number of elements that meet a predicate: `try movies.count(where: "lent == YES")`.
   @_disfavoredOverload
   public func count(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -38,7 +38,7 @@ extension Sequence {
     try count(where: BoundQuery(format, variables: variables))
   }
 
-  /// The first element of which a predicate holds, nil where there is none: `try movies.first(where: "year > 1990")`.
+  /// The first element that meets a predicate, nil if there is none: `try movies.first(where: "year > 1990")`.
   @_disfavoredOverload
   public func first(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -46,7 +46,7 @@ extension Sequence {
     try first(where: BoundQuery(format, variables: variables))
   }
 
-  /// Whether a predicate holds of some element: `try movies.contains(where: "lent == YES")`.
+  /// Whether some element meets a predicate: `try movies.contains(where: "lent == YES")`.
   @_disfavoredOverload
   public func contains(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -54,7 +54,7 @@ extension Sequence {
     try contains(where: BoundQuery(format, variables: variables))
   }
 
-  /// Whether a predicate holds of every element: `try movies.allSatisfy("year > 1900")`.
+  /// Whether every element meets a predicate: `try movies.allSatisfy("year > 1900")`.
   @_disfavoredOverload
   public func allSatisfy(
     _ format: QueryFormat, variables: QueryVariables = [:]
@@ -91,14 +91,14 @@ extension Sequence {
 }
 
 extension Collection {
-  /// The positions of the elements of which a predicate holds, ascending: `try movies.filterIndices("lent == YES")`.
+  /// The positions of the elements that meet a predicate, ascending: `try movies.filterIndices("lent == YES")`.
   public func filterIndices(
     _ format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
     try filterIndices(BoundQuery(format, variables: variables))
   }
 
-  /// The position of the first element of which a predicate holds: `try movies.firstIndex(where: "title == \(title)")`.
+  /// The position of the first element that meets a predicate: `try movies.firstIndex(where: "title == \(title)")`.
   @_disfavoredOverload
   public func firstIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -108,7 +108,7 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element of which a predicate holds, nil where there is none: `try movies.last(where: "year > 1990")`.
+  /// The last element that meets a predicate, nil if there is none: `try movies.last(where: "year > 1990")`.
   @_disfavoredOverload
   public func last(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -116,7 +116,7 @@ extension BidirectionalCollection {
     try last(where: BoundQuery(format, variables: variables))
   }
 
-  /// The position of the last element of which a predicate holds: `try movies.lastIndex(where: "title == \(title)")`.
+  /// The position of the last element that meets a predicate: `try movies.lastIndex(where: "title == \(title)")`.
   @_disfavoredOverload
   public func lastIndex(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -126,7 +126,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements of which a predicate holds: `try movies.removeAll(where: "year < 1950")`. Where it throws nothing is removed.
+  /// Removes the elements that meet a predicate: `try movies.removeAll(where: "year < 1950")`. If it throws, nothing is removed.
   @_disfavoredOverload
   public mutating func removeAll(
     where format: QueryFormat, variables: QueryVariables = [:]
@@ -137,7 +137,7 @@ extension RangeReplaceableCollection {
 
 /// Asking a sequence with a predicate: bound to the element type first, then run.
 extension Sequence {
-  /// The elements of which a predicate holds, in their order.
+  /// The elements that meet a predicate, in their order.
   ///
   /// - Throws: what ``BoundQuery/init(_:variables:options:)`` throws, and what running it throws.
   @_disfavoredOverload
@@ -147,7 +147,7 @@ extension Sequence {
     try filter(BoundQuery(predicate, variables: variables))
   }
 
-  /// How many elements a predicate holds of.
+  /// The number of elements that meet a predicate.
   @_disfavoredOverload
   public func count(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -155,7 +155,7 @@ extension Sequence {
     try count(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The first element of which a predicate holds; nil where there is none.
+  /// The first element that meets a predicate; nil if there is none.
   @_disfavoredOverload
   public func first(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -163,7 +163,7 @@ extension Sequence {
     try first(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// Whether a predicate holds of some element.
+  /// Whether some element meets a predicate.
   @_disfavoredOverload
   public func contains(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -171,7 +171,7 @@ extension Sequence {
     try contains(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// Whether a predicate holds of every element.
+  /// Whether every element meets a predicate.
   @_disfavoredOverload
   public func allSatisfy(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -181,14 +181,14 @@ extension Sequence {
 }
 
 extension Collection {
-  /// The positions of the elements of which a predicate holds, ascending.
+  /// The positions of the elements that meet a predicate, ascending.
   public func filterIndices(
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
     try filterIndices(BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the first element of which a predicate holds; nil where there is none.
+  /// The position of the first element that meets a predicate; nil if there is none.
   @_disfavoredOverload
   public func firstIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -198,7 +198,7 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element of which a predicate holds; nil where there is none.
+  /// The last element that meets a predicate; nil if there is none.
   @_disfavoredOverload
   public func last(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -206,7 +206,7 @@ extension BidirectionalCollection {
     try last(where: BoundQuery(predicate, variables: variables))
   }
 
-  /// The position of the last element of which a predicate holds; nil where there is none.
+  /// The position of the last element that meets a predicate; nil if there is none.
   @_disfavoredOverload
   public func lastIndex(
     where predicate: QueryPredicate, variables: QueryVariables = [:]
@@ -216,7 +216,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements of which a predicate holds. Where it throws nothing is removed.
+  /// Removes the elements that meet a predicate. If it throws, nothing is removed.
   @_disfavoredOverload
   public mutating func removeAll(
     where predicate: QueryPredicate, variables: QueryVariables = [:]

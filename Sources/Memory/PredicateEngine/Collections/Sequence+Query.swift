@@ -4,9 +4,9 @@ import PredicateValues
 
 /// Asking a sequence with a query that was bound before.
 extension Sequence {
-  /// The elements of which the query holds, in their order.
+  /// The elements that match the query, in their order.
   ///
-  /// Elements that do not lie behind one another in memory (a set, a lazy view) are copied a chunk at a time.
+  /// Elements that are not contiguous in memory (a set, a lazy view) are copied a chunk at a time.
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   /// - Complexity: linear in the number of elements.
@@ -37,7 +37,7 @@ extension Sequence {
     return matches
   }
 
-  /// The first elements that match, at most `most`. The query reads less than a chunk behind the last of them.
+  /// The first elements that match, at most `most`. The query reads less than a chunk after the last of them.
   package func filter(_ query: BoundQuery<Element>, upTo most: Int) throws(PredicateIssue) -> [Element] {
     if most == .max { return try filter(query) }
     var result: [Element] = []
@@ -49,7 +49,7 @@ extension Sequence {
     return result
   }
 
-  /// The first element of which the query holds; nil where there is none. At most 63 elements behind it are looked at, and none of them
+  /// The first element that matches the query; nil if there is none. At most 63 elements after it are read, and none of them
   /// fails.
   @inlinable
   @_disfavoredOverload
@@ -74,7 +74,7 @@ extension Sequence {
     return found
   }
 
-  /// Whether the query holds of every element. Behind the first of which it does not, at most a chunk of 2,048 elements is looked at.
+  /// Whether every element matches the query. After the first one that does not, at most a chunk of 2,048 elements is read.
   @_disfavoredOverload
   public func allSatisfy(_ query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var holds = true
@@ -87,7 +87,7 @@ extension Sequence {
 }
 
 extension Collection {
-  /// The position of the first element of which the query holds, nil where there is none; looks at no more than
+  /// The position of the first element that matches the query; nil if there is none. Reads no more than
   /// ``first(where:)-(BoundQuery<Element>)``.
   @_disfavoredOverload
   public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
@@ -100,9 +100,9 @@ extension Collection {
     return found.map { index(startIndex, offsetBy: $0) }
   }
 
-  /// The positions of the elements of which the query holds, ascending.
+  /// The positions of the elements that match the query, ascending.
   ///
-  /// Cheaper than the elements themselves where these are large: nothing is copied.
+  /// Costs less than the elements themselves if these are large: nothing is copied.
   @inlinable
   public func filterIndices(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Index] {
     var result: [Index] = []
@@ -130,13 +130,13 @@ extension Collection {
 }
 
 extension BidirectionalCollection {
-  /// The last element of which the query holds, nil where there is none. Elements are asked from the end.
+  /// The last element that matches the query; nil if there is none. Elements are read from the end.
   @_disfavoredOverload
   public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     try reversed().first(where: query)
   }
 
-  /// The position of the last element of which the query holds; nil where there is none.
+  /// The position of the last element that matches the query; nil if there is none.
   @_disfavoredOverload
   public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
     try reversed().firstIndex(where: query).map { index(before: $0.base) }
@@ -144,7 +144,7 @@ extension BidirectionalCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// Removes the elements of which the query holds. Where it throws nothing is removed.
+  /// Removes the elements that match the query. If it throws, nothing is removed.
   ///
   /// - Complexity: linear in the number of elements.
   @_disfavoredOverload
@@ -163,7 +163,7 @@ extension RangeReplaceableCollection {
 }
 
 extension Sequence {
-  /// The elements by what a value of them is. Groups stand in the order of their first elements, and elements keep theirs.
+  /// The elements in groups of equal values. Groups are in the order of their first elements, and elements keep their order.
   ///
   /// ```swift
   /// for (genre, films) in try movies.grouped(by: "genre") { print(genre, films.count) }
