@@ -43,7 +43,7 @@ public final class ByteWindow {
   /// Takes `count` bytes.
   func take(_ count: Int) { start += count }
 
-  /// Reads enough of the input to recognise its format, without waiting for more than is available. Skips a byte order mark at the start.
+  /// Reads enough of the input to recognise its format. Waits for the first four bytes at most. Skips a byte order mark at the start.
   func prepareLook() throws(ReadFailure) {
     while unread.count < 4 || (unread.count < 4_096 && !source.wouldWait) {
       guard try more() else { break }

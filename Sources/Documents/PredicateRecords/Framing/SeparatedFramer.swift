@@ -13,7 +13,7 @@ struct SeparatedFramer: RecordFramer {
   let isTabbed: Bool
   private let separator: UInt8
 
-  /// The longest record. Without a limit, a quote that is never closed would take the whole input.
+  /// The most bytes that are searched for a closing quote. Without a limit, a quote that is never closed would take the whole input.
   private static let maximumLength = 1 << 24
 
   init(isTabbed: Bool) {

@@ -235,7 +235,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case stringReadAsDate = "string-read-as-date"
   /// `genre == 'nor'`: a note: no case of the property's enum has this raw value.
   case noSuchCase = "no-such-case"
-  /// `lentOn.year == 2026`: a note, or an error where binding is strict: Apple's systems refuse it.
+  /// `lentOn.year == 2026`: a note, or an error if binding is strict: Apple's systems refuse it.
   case `extension`
 
   // Functions and CAST.

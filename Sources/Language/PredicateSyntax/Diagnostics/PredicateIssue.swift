@@ -168,7 +168,7 @@ extension PredicateIssue {
   /// issue.replacement?.applied(to: "yaer > 1990")     // year > 1990
   /// ```
   public struct Replacement: Sendable, Hashable {
-    /// What to write.
+    /// The text to write.
     public let text: String
     /// The replaced place, in UTF-8 offsets of the format.
     public let range: SourceRange

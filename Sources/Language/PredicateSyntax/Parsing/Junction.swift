@@ -15,7 +15,7 @@ struct Junction: ~Copyable {
     andStart = start
   }
 
-  /// The condition before the current connective.
+  /// The condition before the last AND; nil if an OR follows it.
   var earlier: QueryPredicate? { conjuncts.last }
 
   /// Adds the condition before an AND.

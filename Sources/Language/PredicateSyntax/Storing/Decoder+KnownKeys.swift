@@ -52,12 +52,12 @@ extension KeyedDecodingContainer {
     get throws { try decode(Value.self, forKey: key) }
   }
 
-  /// The value of a key; nil where the key is missing or has null.
+  /// The value of a key; nil if the key is missing or has null.
   package subscript<Value: Decodable>(ifPresent key: Key) -> Value? {
     get throws { try decodeIfPresent(Value.self, forKey: key) }
   }
 
-  /// The value of a key; the usual value where the key is missing or has null.
+  /// The value of a key; the usual value if the key is missing or has null.
   package subscript<Value: Decodable>(key: Key, usual usual: Value) -> Value {
     get throws { try decodeIfPresent(Value.self, forKey: key) ?? usual }
   }

@@ -178,7 +178,7 @@ struct AutomatonBuilder {
     return sets.number(of: result) + TextAutomaton.firstRow
   }
 
-  /// Replaces an accepting state that has no way out by the row `certain`.
+  /// Replaces transitions to an accepting state that no scalar leaves by transitions to the row `certain`.
   private static func settle(_ table: inout [UInt16], _ accepts: [Bool], _ width: Int, sorts: Int) {
     let isCertain = accepts.indices.map { row in
       accepts[row] && (ScalarPartition.first..<sorts).allSatisfy { Int(table[row * width + $0]) == row * width }

@@ -42,7 +42,7 @@ struct FoldedASCII {
   @inline(__always)
   private func fold(_ byte: UInt8) -> UInt8 { foldsCase ? StringSearch.lowercase(byte) : byte }
 
-  /// Whether the pattern is at an offset; nil if the bytes there are not all ASCII. Reads no byte beyond the subject.
+  /// Whether the pattern is at an offset; nil if it differs and the bytes from there on are not all ASCII. Reads no byte beyond the subject.
   @inline(__always)
   private func isFolded(_ subject: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool? {
     precondition(offset >= 0 && offset <= subject.count - pattern.count)
