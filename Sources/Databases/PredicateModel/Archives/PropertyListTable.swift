@@ -70,7 +70,6 @@ package struct PropertyListTable: Sendable {
   /// The number of the object at a reference.
   package func reference(at place: Int) throws(PropertyListDamage) -> Int { try number(place, referenceSize) }
 
-  /// The UTF-16 units of a text.
   package func units(in range: Range<Int>) -> [UInt16] {
     stride(from: range.lowerBound, to: range.upperBound, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
   }

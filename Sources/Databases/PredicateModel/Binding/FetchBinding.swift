@@ -22,14 +22,12 @@ struct FetchBinding {
     return fetch.columns.contains { hasAggregate($0.expression) } || fetch.having.map(hasAggregate) ?? false
   }
 
-  /// Whether an expression contains an aggregate.
   func hasAggregate(_ expression: QueryExpression) -> Bool {
     var finder = AggregateFinder(binding: self)
     expression.walk(&finder)
     return finder.found
   }
 
-  /// Whether a condition contains an aggregate.
   func hasAggregate(_ predicate: QueryPredicate) -> Bool {
     var finder = AggregateFinder(binding: self)
     predicate.walk(&finder)

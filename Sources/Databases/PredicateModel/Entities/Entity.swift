@@ -60,7 +60,6 @@ public struct Entity: Sendable {
 
   private init(_ parts: Parts) { shared = Shared(parts) }
 
-  /// The entity with changed parts.
   package func with(_ change: (inout Parts) -> Void) -> Entity {
     var parts = shared.parts
     change(&parts)

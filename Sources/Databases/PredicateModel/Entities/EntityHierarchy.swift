@@ -14,7 +14,6 @@ public struct EntityHierarchy: Sendable {
   /// The counts of the parent's members and rules, which come first in the entity's lists.
   let inherited: Counts
 
-  /// Counts of inherited members and rules.
   struct Counts: Sendable {
     let attributes: Int
     let relationships: Int
@@ -93,7 +92,6 @@ extension Entity {
     }
   }
 
-  /// The entity with other parts.
   package func changed(
     name: String? = nil, key: EntityKey? = nil, attributes: [Attribute]? = nil, relationships: [Relationship]? = nil,
     parent: String? = nil

@@ -7,7 +7,6 @@ import PredicateValues
 /// {"name": "nextLoan", "destination": "Loan", "inverse": "nextOf"}
 /// ```
 package struct TransientMember: Sendable {
-  /// The content of a transient member.
   package enum Content: Sendable {
     /// A value; `any` for a value without a type.
     case value(QueryType)

@@ -77,7 +77,6 @@ public enum ModelFile: Sendable {
     let entities: [EntityChange]
   }
 
-  /// The outermost object of a file.
   private struct Content: Decodable {
     let file: ModelFile
 

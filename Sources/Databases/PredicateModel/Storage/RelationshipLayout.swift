@@ -15,7 +15,6 @@ package struct RelationshipLayout {
     package let isToMany: Bool
     /// Whether the end must have an object.
     package let isRequired: Bool
-    /// Whether this end names the inverse.
     package let namesInverse: Bool
     /// The column of the foreign key, if this end has it.
     package let column: String
@@ -42,7 +41,6 @@ package struct RelationshipLayout {
   /// The layout of the relationships of a model.
   package init(_ ends: [End]) { self.ends = ends }
 
-  /// The storage of an end.
   package func storage(of index: Int) -> RelationshipStorage {
     let end = ends[index]
     let isOtherToMany = end.inverse.map { ends[$0].isToMany } ?? true

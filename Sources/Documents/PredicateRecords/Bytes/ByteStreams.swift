@@ -85,13 +85,11 @@ public protocol ByteOutput: AnyObject {
 }
 
 extension ByteOutput {
-  /// Writes a text.
   package func write(text: String) {
     var text = text
     text.withUTF8 { write($0) }
   }
 
-  /// Writes a constant text.
   func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -40,7 +40,6 @@ public final class ByteWindow {
   /// Takes the bytes before a place.
   func take(to place: UnsafePointer<UInt8>) { start = place - UnsafePointer(memory) }
 
-  /// Takes `count` bytes.
   func take(_ count: Int) { start += count }
 
   /// Reads enough of the input to recognise its format. Waits for the first four bytes at most. Skips a byte order mark at the start.
@@ -62,7 +61,6 @@ public final class ByteWindow {
     return count > 0
   }
 
-  /// Whether reading more would wait.
   var wouldWait: Bool { source.wouldWait }
 
   private func makeRoom() {

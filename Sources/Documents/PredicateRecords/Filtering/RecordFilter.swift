@@ -21,7 +21,6 @@ public final class RecordFilter {
   public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
   /// The number of records for which the predicate was true, or false if the filter is inverted.
   public private(set) var matchCount = 0
-  /// The number of explained records.
   private var explainedCount = 0
   /// The number of explained records whose evaluation failed.
   public private(set) var unansweredCount = 0

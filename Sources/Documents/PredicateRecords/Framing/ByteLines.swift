@@ -1,6 +1,5 @@
 /// Lines of bytes from a file descriptor, neither decoded nor repaired.
 package struct ByteLines {
-  /// The result of reading a line.
   package enum Reading: Equatable {
     /// A line without its line feed. The last line may lack one.
     case line([UInt8])

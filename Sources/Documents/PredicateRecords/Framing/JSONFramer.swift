@@ -10,7 +10,6 @@ struct JSONFramer: RecordFramer {
   }
 
   private var place = Place.outside
-  /// Whether an array was found.
   private(set) var hasArray = false
 
   mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord {

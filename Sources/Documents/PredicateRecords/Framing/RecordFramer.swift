@@ -68,7 +68,6 @@ public struct RecordIssue: Error, Sendable, Hashable {
   }
 }
 
-/// A fault in a record.
 enum RecordFault: Error {
   /// The record is not JSON.
   case json(JSONError)

@@ -9,7 +9,6 @@ import PredicateValues
 struct SeparatedFramer: RecordFramer {
   /// The cells of the last record found.
   let cells = CellList()
-  /// Whether tabs separate the cells.
   let isTabbed: Bool
   private let separator: UInt8
 
@@ -21,7 +20,6 @@ struct SeparatedFramer: RecordFramer {
     separator = UInt8(ascii: isTabbed ? "\t" : ",")
   }
 
-  /// The bytes of a cell.
   struct Cell {
     /// The bytes between the separators, without quotes around them.
     let bytes: UnsafeBufferPointer<UInt8>

@@ -6,7 +6,6 @@ import PredicateValues
 struct JSONScanner {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// The next byte.
   var position: UnsafePointer<UInt8>
 
   /// A scanner at the first of some bytes, which must outlive it.

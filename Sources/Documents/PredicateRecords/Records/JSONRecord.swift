@@ -25,7 +25,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private let fields: UnsafeMutablePointer<Field>
   /// The bytes of each member in each record, member by member. Empty if a record lacks the member.
   private let values: UnsafeMutablePointer<Bytes>
-  /// The bytes of each record.
   private let records: UnsafeMutablePointer<Bytes>
   private let capacity: Int
   private let fault: Fault
@@ -42,7 +41,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     let name: UnsafePointer<UInt8>
     let count: Int
     let nested: Unmanaged<JSONRecord>?
-    /// Whether a record had the member.
     var wasFound = false
   }
 
@@ -90,7 +88,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The names that the predicate reads.
   var keys: [String] { slots.map(\.name) }
 
-  /// Whether a record was loaded.
   var hasLoaded: Bool { firstNames != nil }
 
   /// The paths that no record has had so far, each with the names in the first record next to the path's last name. A path into an object is included once
@@ -145,7 +142,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
 // Columns.
 extension JSONRecord {
-  /// The bytes of a record.
   func bytes(of row: Int) -> Bytes { records[row] }
 
   /// The slots of the names of a path, as far as there are slots.

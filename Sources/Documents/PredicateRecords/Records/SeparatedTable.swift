@@ -2,9 +2,7 @@ import PredicateValues
 
 /// Separated values after their heading is read and the types of their columns are guessed. The records follow.
 struct SeparatedTable {
-  /// Finds the records.
   var framer: SeparatedFramer
-  /// The columns.
   private(set) var columns: RecordColumns
   /// The bytes of the heading's line.
   let heading: [UInt8]

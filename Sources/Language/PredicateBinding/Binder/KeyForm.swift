@@ -2,7 +2,6 @@ import PredicateValues
 
 /// The form of the keys of an entity's objects: `Friend[3]`.
 package struct KeyForm {
-  /// A member of the key.
   package struct Part {
     package let member: Member
     package let type: QueryType

@@ -66,7 +66,6 @@ indirect enum Operand {
     }
   }
 
-  /// Whether this is the nil literal.
   var isNull: Bool {
     if case .value(let value) = self { value.isNull } else { false }
   }

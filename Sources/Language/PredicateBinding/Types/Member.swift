@@ -38,7 +38,6 @@ public struct UnreadableMember: Sendable, Hashable {
   public let reason: String
   /// A change that would make it readable: the hint of the issue.
   public let remedy: String?
-  /// The code of the issue.
   package let code: DiagnosticCode
 
   /// A reason, and a remedy if there is one.

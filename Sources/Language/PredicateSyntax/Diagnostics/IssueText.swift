@@ -25,7 +25,6 @@ package struct IssueText: Sendable, Hashable {
 }
 
 extension IssueText: ExpressibleByStringInterpolation {
-  /// Collects the text and its parameters.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var key = ""

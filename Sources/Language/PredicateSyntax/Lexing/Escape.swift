@@ -1,6 +1,5 @@
 /// One escape in a string or a name: a backslash and the characters that belong to it.
 struct Escape {
-  /// The scalar that the escape denotes.
   let scalar: Unicode.Scalar
   /// How many bytes the escape takes, the backslash included.
   let length: Int

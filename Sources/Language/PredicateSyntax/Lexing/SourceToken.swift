@@ -1,6 +1,5 @@
 /// A token for tools that read unfinished text: none of its kinds is an error.
 package struct SourceToken {
-  /// The kinds of tokens.
   package enum Kind {
     /// A name, a word of the language or a function's selector, perhaps unfinished.
     case word
@@ -30,7 +29,6 @@ package struct SourceToken {
     kind == .word && word.utf8.elementsEqual(text.utf8.lazy.map { $0 | 0x20 })
   }
 
-  /// Whether the token is a mark.
   package func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
 
   /// The UTF-8 offsets, for an issue.

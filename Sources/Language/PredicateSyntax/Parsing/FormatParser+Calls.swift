@@ -96,7 +96,6 @@ extension FormatParser {
     }
   }
 
-  /// The comma between two arguments.
   private mutating func comma(_ construct: String) throws(Failure) {
     guard token.kind == .comma else {
       throw fail(

@@ -1,6 +1,5 @@
 /// Finds the message for a mistake. None of these functions run on a valid format.
 extension FormatParser {
-  /// The error for a missing operand.
   mutating func operandExpected() -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {

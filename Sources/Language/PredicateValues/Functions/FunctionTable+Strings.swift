@@ -1,5 +1,4 @@
 extension FunctionTable {
-  /// The functions of strings.
   static let strings: [FunctionDefinition] = [
     text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
     text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },

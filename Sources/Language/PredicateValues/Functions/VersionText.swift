@@ -9,7 +9,6 @@ import PredicateSyntax
 /// VersionText.key(of: "10.9")!.utf8.lexicographicallyPrecedes(VersionText.key(of: "10.14")!.utf8)  // true
 /// ```
 enum VersionText {
-  /// A part of a version.
   private enum Part: Equatable {
     /// A run of digits without leading zeros; `0` for zero.
     case number(ArraySlice<UInt8>)

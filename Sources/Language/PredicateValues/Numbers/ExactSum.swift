@@ -8,7 +8,6 @@ struct ExactSum: Sendable {
   /// The sum of the infinite numbers and of NaN.
   private var infinite = 0.0
 
-  /// Adds a number.
   mutating func add(_ number: Double) {
     if pair.add(number) { return }
     if number.isFinite {

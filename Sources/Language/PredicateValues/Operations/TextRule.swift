@@ -15,7 +15,6 @@ struct TextRule: Sendable {
   /// Whether strings are compared by their scalars alone.
   var isIdentity: Bool { folding.isIdentity && collation == nil }
 
-  /// The order of two strings.
   func order(_ left: String, _ right: String) -> ValueOrder {
     if let collation { return collation.order(left, right) }
     if folding.isIdentity { return StringSearch.order(left, right) }

@@ -74,7 +74,6 @@
     /// Does nothing: Foundation has no sort keys for strings.
     func appendKey(of text: String, to keys: inout [UInt8]) {}
 
-    /// The order of two strings.
     func order(_ left: String, _ right: String) -> ValueOrder {
       switch left.compare(right, options: options, range: nil, locale: Locale(identifier: "")) {
       case .orderedAscending: .less

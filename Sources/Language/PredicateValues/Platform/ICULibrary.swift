@@ -133,7 +133,6 @@
       }
     }
 
-    /// The order of two strings.
     func order(_ left: String, _ right: String) -> ValueOrder {
       let result = left.withBytes { left in
         right.withBytes { right in

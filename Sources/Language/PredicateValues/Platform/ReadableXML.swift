@@ -99,7 +99,6 @@ package struct UnreadableXML: Error, Sendable, Hashable {
   package let message: String
 }
 
-/// A document in UTF-16.
 private enum UTF16Document {
   /// The document in UTF-8; nil if it does not begin as UTF-16.
   static func utf8(_ bytes: [UInt8]) -> [UInt8]? {

@@ -214,7 +214,6 @@ struct ItemSetTable {
   /// A table of item sets with `words` words each.
   init(words: Int) { self.words = words }
 
-  /// The number of item sets.
   var count: Int { bits.count / words }
 
   func read(_ number: Int, into set: inout [UInt64]) {

@@ -18,7 +18,6 @@ struct PatternProgram {
   static let lineBreak = ScalarClass(.none, unsure: ScalarClass.lineBreaks.members)
 
   private(set) var instructions: [Instruction] = [.accept]
-  /// The distinct classes.
   private(set) var classes: [ScalarClass] = []
   /// The first instruction.
   private(set) var entry = 0

@@ -76,7 +76,6 @@ public struct RegularExpression: Sendable {
     return try answerOfICU(text)
   }
 
-  /// Whether an automaton runs the pattern.
   package var isAutomaton: Bool { automaton != nil }
 
   /// The automaton's result for a folded string; nil if there is no automaton, or if it is unsure.
@@ -117,7 +116,6 @@ struct RegularExpressionCost: Sendable {
   /// The number of characters that count as one step.
   private static let charactersPerStep = 64
 
-  /// The cost of a pattern's steps.
   init(_ pattern: String) {
     var run = 0
     var longest = 0
@@ -152,7 +150,6 @@ final class RegularExpressionFallback: Sendable {
   private let ignoresCase: Bool
   private let made = Locked<Result<RegularExpressionEngine, PredicateIssue>?>(nil)
 
-  /// The form of a folded pattern.
   init(_ pattern: String, ignoresCase: Bool) {
     self.pattern = pattern
     self.ignoresCase = ignoresCase

@@ -99,7 +99,6 @@ extension ScalarClass {
 struct ScalarSet: Sendable, Hashable {
   /// The last scalar value.
   static let last: UInt32 = 0x10_FFFF
-  /// No scalar.
   static let none = ScalarSet([])
 
   /// The ranges, in ascending order.
@@ -119,7 +118,6 @@ struct ScalarSet: Sendable, Hashable {
 
   var isEmpty: Bool { ranges.isEmpty }
 
-  /// The scalars of either set.
   func union(_ other: ScalarSet) -> ScalarSet {
     isEmpty ? other : other.isEmpty ? self : ScalarSet(ranges + other.ranges)
   }

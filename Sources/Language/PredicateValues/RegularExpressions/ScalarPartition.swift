@@ -11,7 +11,6 @@ struct ScalarPartition: Sendable {
 
   /// The beginnings of ranges of scalars of one sort, in ascending order from 0.
   let starts: [UInt32]
-  /// The sort of each range.
   let sorts: [UInt8]
   /// The sort of the scalars with a given first byte of UTF-8.
   let byteSorts: [UInt8]

@@ -3,7 +3,6 @@
 /// The binder finds these mistakes by types, the operations find them by values. Both call these functions, so a mistake always has the same code and the
 /// same sentence. The operations know no places; ``PredicateIssue/placed(at:)`` adds one.
 extension PredicateIssue {
-  /// An issue of kind `type`.
   package static func mismatch(
     _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
@@ -98,6 +97,5 @@ extension PredicateIssue {
 }
 
 extension QueryValue {
-  /// The value's type in a message.
   package var typeDescription: String { isNull ? "nil" : type.description }
 }
