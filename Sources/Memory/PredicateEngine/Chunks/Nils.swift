@@ -25,7 +25,6 @@ enum NilMatcher: Sendable {
 
 /// An optional, with what finds its nils.
 protocol NilMatchable {
-  /// The matcher for a nil.
   static var nilMatcher: NilMatcher { get }
 }
 

@@ -67,13 +67,13 @@ final class TextList: @unchecked Sendable {
 
 /// The beginnings of strings as numbers: the first seven bytes, the first one highest, and a byte for the length.
 ///
-/// The numbers have the order of the strings where seven bytes tell two strings apart. The last byte is never 0.
+/// The numbers have the order of the strings if the first seven bytes of two strings differ. The last byte is never 0.
 enum TextHeads: NumberColumn {
   static var form: String { "beginning of text" }
   /// Whether all strings with a head are equal.
   static func isWhole(_ head: UInt64) -> Bool { head & 0xFF <= 8 }
 
-  /// The last byte of a head: one more than the number of bytes, of which more than seven count as eight.
+  /// The last byte of a head: the number of bytes, at most eight, plus one.
   @inline(__always)
   fileprivate static func length(_ count: UInt64) -> UInt64 { min(8, count) &+ 1 }
 
@@ -93,7 +93,6 @@ enum TextHeads: NumberColumn {
   }
 }
 
-/// The same, by public ways.
 enum TextHeadSource: NumberSource {
   static var form: String { "beginning of String" }
   static func element(_ value: String) -> Int64? {

@@ -3,7 +3,6 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Numbers: columns, constants, arithmetic, counts.
 extension PlanCompiler {
   /// The form of a number; nil for what the engine does not calculate.
   mutating func number(_ value: CoreValue) -> NumberNode? {
@@ -16,7 +15,7 @@ extension PlanCompiler {
     return NumberNode(kind: .repeated(invariant, slot: scope.numbers), isDouble: invariant.isDouble)
   }
 
-  /// The form of a number that is calculated for each row of its own chunk.
+  /// The form of a number that is calculated for each row of the chunk.
   private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
@@ -54,7 +53,7 @@ extension PlanCompiler {
       return fold(op, arguments[0])
     case .choose(let test, let first, let second):
       if let same = number(value) { return same }
-      // A comparison does not tell a whole number from the double that is equal to it.
+      // A comparison treats a whole number like the double that is equal to it.
       guard let a = number(first)?.equalDouble, let b = number(second)?.equalDouble else { return nil }
       return NumberNode(kind: .choose(node(test), a, b), isDouble: true)
     default: return number(value)
@@ -84,7 +83,7 @@ extension PlanCompiler {
     return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
   }
 
-  /// A column of integers, some of which are too great for 64 bits with a sign.
+  /// A column of unsigned integers, which may be too great for Int64.
   private func wideColumn(_ place: ValuePlace) -> NumberNode? {
     let maker = ColumnMaker(place)
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
@@ -106,7 +105,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the count of a collection is read where it lies. Where a table gives counts, those are read.
+  /// Whether the count of a collection is read in place. If a table supplies counts, those are read.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
     if self.place(place, requesting: .counts) != nil { return false }
     if let elements = place.type as? any StoredElements.Type {

@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Ranges: in one loop where their filter is a single matcher of the element, else as chunks of elements.
+/// Ranges: one loop if the filter is a single matcher of the element, otherwise chunks of elements.
 extension PlanCompiler {
   mutating func existsNode(_ range: CoreRange) -> ConditionNode {
     if let (path, elements, areInstances) = singleStep(range) {
@@ -82,10 +82,9 @@ extension PlanCompiler {
     return true
   }
 
-  /// The form of a range.
   mutating func range(_ range: CoreRange) -> RangeNode { self.range(range, each: nil) { _ in }.0 }
 
-  /// The form of a range, of each element of which a value is wanted, and what `form` makes of that value.
+  /// The form of a range, and the result of `form` for the value `each` of its elements.
   mutating func range<Form>(
     _ range: CoreRange, each: CoreValue?, _ form: (inout PlanCompiler) -> Form
   ) -> (RangeNode, Form) {
@@ -142,8 +141,8 @@ extension CoreRange.Step {
 }
 
 extension CoreCondition {
-  /// The same condition as a comparison, where it is the negation of one between integers that are always there: `ALL` asks whether there is
-  /// an element for which its comparison does not hold.
+  /// The same condition as a comparison, if it is the negation of a comparison of two integers that are never nil: `ALL` looks for an element that
+  /// violates its comparison.
   fileprivate var withoutNegation: CoreCondition {
     guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
       left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,

@@ -1,12 +1,12 @@
 import PredicateMemory
 
-/// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
+/// Whether a collection has from `low` to `high` elements. Its count is read as that of an array.
 struct ElementCountMatcher: RowMatcher {
   static var form: String { "count of elements in a range" }
   static var readsIndirectly: Bool { true }
   let offset: Int
   let low: Int
-  /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
+  /// The distance between both ends, so that one comparison decides: few instructions, so that many rows can wait for memory at once.
   let span: UInt
 
   init(offset: Int, low: Int, high: Int) {
@@ -20,7 +20,7 @@ struct ElementCountMatcher: RowMatcher {
     passes(ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self)))
   }
 
-  /// Whether a count lies between the two ends.
+  /// Whether a count is between both ends.
   @inline(__always)
   func passes(_ count: Int) -> Bool { UInt(bitPattern: count &- low) <= span }
 
@@ -29,7 +29,7 @@ struct ElementCountMatcher: RowMatcher {
 }
 
 extension RowFilter {
-  /// The rows whose collection at an offset has from `low` to `high` elements; nil where no count lies between the two.
+  /// The rows whose collection at an offset has from `low` to `high` elements; nil if no count is in that range.
   init?(countAt offset: Int, isOptional: Bool, low: Int, high: Int) {
     if high < max(low, 0) { return nil }
     let matcher = ElementCountMatcher(offset: offset, low: low, high: high)
@@ -58,15 +58,14 @@ struct OptionalElementCountMatcher: RowMatcher {
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
-/// Whether an element of an array passes a matcher, or whether none does; a nil answers neither with yes. Of references to instances the matcher
-/// takes the instances.
+/// Whether an element of an array passes a matcher, or whether none does; false for a nil array in both cases. For references to instances the
+/// matcher gets the instances.
 struct SomeElementMatcher<Inner: RowMatcher>: RowMatcher {
   static var form: String { "first element that passes: \(Inner.form)" }
   static var isCheaperThanBranch: Bool { false }
   let path: ElementPath
   let areInstances: Bool
   let inner: Inner
-  /// Whether no element may pass.
   let isNone: Bool
 
   @inline(__always)
@@ -92,7 +91,6 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   let inner: Inner
   let low: Int
   let high: Int
-  /// So many settle it.
   private let enough: Int
 
   init(path: ElementPath, areInstances: Bool, inner: Inner, low: Int, high: Int) {

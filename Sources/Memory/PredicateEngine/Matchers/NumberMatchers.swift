@@ -1,11 +1,11 @@
 import PredicateMemory
 
-/// Whether an integer lies in a range. Every comparison with a constant is one.
+/// Whether an integer is in a range. Every comparison with a constant is one.
 struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher where Value.Magnitude: Sendable {
   static var form: String { "\(Value.self) in a range" }
   let offset: Int
   let low: Value
-  /// From the low end to the high end, so that one comparison tells.
+  /// The distance between both ends, so that one comparison decides.
   let span: Value.Magnitude
 
   @inline(__always)
@@ -15,7 +15,7 @@ struct IntegerRangeMatcher<Value: FixedWidthInteger & Sendable>: InlineMatcher w
   }
 }
 
-/// Whether a floating-point number lies in a range; NaN never does.
+/// Whether a floating-point number is in a range; NaN never is.
 struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher {
   static var form: String { "\(Value.self) in a range" }
   let offset: Int
@@ -29,7 +29,7 @@ struct DoubleRangeMatcher<Value: BinaryFloatingPoint & Sendable>: InlineMatcher 
   }
 }
 
-/// Whether a number of any kind is there and lies in a range.
+/// Whether a number of any type is present and in a range.
 struct ColumnRangeMatcher<Column: NumberColumn>: InlineMatcher {
   static var form: String { "\(Column.form) in a range" }
   let offset: Int
@@ -67,7 +67,7 @@ struct FewNumbersMatcher<Column: NumberColumn>: InlineMatcher {
   init?(offset: Int, _ numbers: [Column.Element]) {
     guard let last = numbers.last, numbers.count <= 4 else { return nil }
     self.offset = offset
-    // The last one stands in all places that are left.
+    // The last number fills the remaining places.
     let list = numbers + [last, last, last]
     few = (list[0], list[1], list[2], list[3])
   }

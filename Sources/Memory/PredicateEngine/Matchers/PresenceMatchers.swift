@@ -30,7 +30,7 @@ struct TextPresentMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { StringMemory.words(row + offset).1 != 0 }
 }
 
-/// Whether an optional is there.
+/// Whether an optional has a value.
 struct OptionalPresentMatcher: InlineMatcher {
   static var form: String { "optional present" }
   let offset: Int

@@ -5,23 +5,22 @@ protocol RowMatcher: Sendable {
   /// The name of the matcher in a printed plan, with that of its column.
   static var form: String { get }
 
-  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: the bytes of the row can be read whatever they
-  /// are. A matcher that follows an address may not.
+  /// Whether rows whose bit is not set may be read as well. An ``InlineMatcher`` may: any bytes of the row can be read safely. A matcher that follows
+  /// an address may not.
   static var mayReadMaskedRows: Bool { get }
 
-  /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
+  /// Whether the tested memory is outside the row, so that prefetching pays.
   static var readsIndirectly: Bool { get }
 
   /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
   static var isCheaperThanBranch: Bool { get }
 
-  /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
 
   /// Prefetches what the row leads to.
   func prefetch(_ row: UnsafeRawPointer)
 
-  /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
+  /// The bits of the rows that pass, out of up to 64 rows that may all be read.
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
 }
 
@@ -128,12 +127,11 @@ struct RowFilter: Sendable {
   }
 }
 
-/// Makes closures of matchers: whether what lies at an address passes.
+/// Makes closures of matchers: whether the value at an address passes.
 struct AddressMatcherMaker: RowMatcherVisitor {
   func visit(_ matcher: some RowMatcher) -> AddressMatcher { { matcher.passes($0) } }
 }
 
-/// Every row.
 struct EveryRowMatcher: InlineMatcher {
   static var form: String { "every row" }
 
@@ -141,7 +139,6 @@ struct EveryRowMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { true }
 }
 
-/// No row.
 struct NoRowMatcher: InlineMatcher {
   static var form: String { "no row" }
 
@@ -149,8 +146,7 @@ struct NoRowMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
 }
 
-/// Whether a value passes a matcher that was made for its type and a constant. It reads nothing but the row's own bytes, unless
-/// it says otherwise.
+/// Whether a value passes a closure that was made for its type and a constant.
 struct ClosureMatcher: RowMatcher {
   static var form: String { "value by a closure" }
   static var isCheaperThanBranch: Bool { false }

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// A number of each row of a chunk.
 struct NumberNode: Sendable {
-  /// How it is come by.
+  /// How the number is calculated.
   indirect enum Kind: Sendable {
     case column(RowPath, NumberLoader)
     case integer(Int64)
@@ -17,9 +17,8 @@ struct NumberNode: Sendable {
     /// An operation on the bits of two integers.
     case bits(BinaryOperator, NumberNode, NumberNode)
     case negate(NumberNode)
-    /// Without its sign.
     case magnitude(NumberNode)
-    /// One of two, as the condition says.
+    /// The first number if the condition holds, otherwise the second.
     case choose(ConditionNode, NumberNode, NumberNode)
     /// An integer as a double: the closest one, or only one that is equal. Rows without such a double are left to the reference.
     case promote(NumberNode, isExact: Bool)
@@ -33,10 +32,9 @@ struct NumberNode: Sendable {
   }
 
   let kind: Kind
-  /// Doubles, else 64-bit integers.
+  /// Whether the numbers are doubles; otherwise they are 64-bit integers.
   let isDouble: Bool
 
-  /// What a row costs.
   var cost: Int {
     switch kind {
     case .column(let path, _): 3 + 4 * path.steps.count
@@ -93,7 +91,6 @@ struct NumberNode: Sendable {
     }
   }
 
-  /// The closest double.
   var promoted: NumberNode { promoted(isExact: false) }
 
   /// The same as a double, the closest one or only one that is equal.
@@ -102,16 +99,15 @@ struct NumberNode: Sendable {
   }
 }
 
-/// A value of each row of a chunk, in the form that the language's operations take. What has a column of numbers or a matcher of its own needs
-/// none.
+/// A value of each row of a chunk, in the form that the language's operations take. It is used only if the value has no column of numbers and no
+/// matcher.
 indirect enum ValueNode: Sendable {
   /// The same value for every row.
   case constant(QueryValue)
-  /// A value that is stored at the end of a path; nil where the path leads nowhere.
+  /// A value that is stored at the end of a path; nil if a step of the path is nil.
   case stored(RowPath, ValueLoader)
-  /// The object at the end of a path; nil where the path leads nowhere.
+  /// The object at the end of a path; nil if a step of the path is nil.
   case object(RowPath, ObjectShape)
-  /// A number.
   case number(NumberNode, NumberBox)
   /// The object that a to-one member of an object refers to.
   case toOne(ValueNode, member: String)
@@ -119,13 +115,13 @@ indirect enum ValueNode: Sendable {
   case operation(CoreValue, ValueNode, ValueNode?)
   /// What a node of the core makes of several values: the arguments of a function, the parts of a list.
   case list(CoreValue, [ValueNode])
-  /// One of two values, as the condition says.
+  /// The first value if the condition holds, otherwise the second.
   case choose(ConditionNode, ValueNode, ValueNode)
   /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
   case elements(CoreValue, RangeNode, each: ValueNode)
   /// A value whose type is known only when it runs.
   case view(ViewNode)
-  /// What fails for every row.
+  /// Fails for every row.
   case failure
 
   /// What a row costs, in the unit of ``ConditionNode/cost``.
@@ -145,7 +141,7 @@ indirect enum ValueNode: Sendable {
   }
 }
 
-/// What a column of numbers stands for.
+/// The type of the values that a column of numbers holds.
 enum NumberBox: Sendable {
   case integer
   case double
@@ -153,21 +149,19 @@ enum NumberBox: Sendable {
   case date
 }
 
-/// A range as the engine runs it: its elements become the rows of chunks of their own.
+/// A range as the engine runs it: its elements become the rows of separate chunks.
 struct RangeNode: Sendable {
   /// For each element found so far, the elements of an array.
   struct Step: Sendable {
-    /// Where the elements come from.
     enum Source: Sendable {
       /// Stored arrays. The elements may be references; the rows are then the instances.
       case array(RowPath, ElementPath, areInstances: Bool)
       /// Stored sets at an offset from the row, with the stride of their places. The elements may be references; the rows are then the
       /// instances.
       case set(RowPath, Int, stride: Int, areInstances: Bool)
-      /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
-      /// instances.
+      /// Stored collections at an offset in bytes from the row, whose elements are copied. They may be references; the rows are then the instances.
       case copies(RowPath, Int, CopySource, areInstances: Bool)
-      /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
+      /// Collections that are values. The rows are their elements as values. A relationship is looked up in dictionaries, too.
       case values(ValueNode, isRelationship: Bool)
       /// Collections of unknown types. The rows are views of their elements.
       case views(ViewNode, at: SourceRange)
@@ -185,6 +179,6 @@ struct RangeNode: Sendable {
   let numbers: Int
   /// Those of them without which the filter holds of no element, and their slots.
   let needed: [(number: NumberNode, slot: Int)]
-  /// Which of the run's walks goes through it.
+  /// The number of the run's walk for the range.
   let identity: Int
 }

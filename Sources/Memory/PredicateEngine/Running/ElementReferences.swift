@@ -7,19 +7,18 @@ import PredicateValues
 /// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
 /// fetching before many of them are copied, unless it was looked at just before.
 struct ElementReferences: Sendable {
-  /// One place in an element.
   private struct Place: Sendable {
     /// The property that is stored there; empty for the whole element.
     let name: String
     let offset: Int
   }
 
-  /// Where addresses lie.
+  /// The offsets of addresses.
   private var addresses: [Place] = []
-  /// Where strings lie.
+  /// The offsets of strings.
   private var texts: [Place] = []
 
-  /// Those of elements that are no structs.
+  /// The references of elements that are not structs.
   init(_ element: any Any.Type) { add(element, Place(name: "", offset: 0)) }
 
   /// The references of each shape that a plan asked for, with the shape, whose identity is the key.
@@ -64,7 +63,6 @@ struct ElementReferences: Sendable {
     return rest
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
 
   /// Prefetches what the elements whose bit is set refer to.
@@ -72,7 +70,7 @@ struct ElementReferences: Sendable {
     for address in addresses {
       bits.forEachSetBit { position in
         let place = elements + address.offset + position &* stride
-        // Of an address where nothing is, the processor would look for the page. No jump: what lies there cannot be predicted.
+        // Prefetching address 0 would make the processor look for the page. A branch would be slow, because the value is unpredictable.
         let address = place.load(as: UInt.self)
         let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
         c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Numbers of chunks.
 extension QueryRun {
   /// A comparison of two numbers of each row.
   func evaluate(
@@ -37,9 +36,9 @@ extension QueryRun {
     }
   }
 
-  /// The right numbers of an operation. Of a constant the column has 64, which serve for the 64 rows of each word.
+  /// The right numbers of an operation. The column of a constant has 64 equal numbers, which serve for the 64 rows of each word.
   ///
-  /// - Returns: The place of the last number that there may be, all of whose bits are set: the number of a row lies at `position & last`.
+  /// - Returns: The last position in the column, as a mask of bits: the number of a row is at `position & last`.
   private func operand(
     _ node: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) -> Int {
@@ -74,8 +73,8 @@ extension QueryRun {
     }
   }
 
-  /// Those of up to 64 bits for which the answer is true. Where most are set all 64 are asked, without a branch: a column has a number at
-  /// every place.
+  /// The bits of up to 64 that `answer` is true for. If many are set, `answer` runs for all 64 without a branch: a column has a number at every
+  /// place.
   @inline(__always)
   private static func select(_ bits: UInt64, _ answer: (Int) -> Bool) -> UInt64 {
     bits.nonzeroBitCount > 16 ? bits & RowMask.word(64, answer) : bits.keeping(answer)
@@ -186,7 +185,7 @@ extension QueryRun {
     }
   }
 
-  /// One of two numbers for each row: of each only the rows that need it are asked.
+  /// One of two numbers for each row. Each is calculated only for the rows that need it.
   private func choose(
     _ test: ConditionNode, _ first: NumberNode, _ second: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ destination: UnsafeMutableRawPointer
@@ -220,7 +219,7 @@ extension QueryRun {
     _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
     _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
   ) {
-    // A loop for each operator, in which nothing asks which one it is.
+    // One loop per operator, so that no iteration tests the operator.
     switch operation {
     case .add: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.add, $1) }
     case .subtract: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.subtract, $1) }
@@ -234,12 +233,12 @@ extension QueryRun {
     }
   }
 
-  /// Clears the bits of the rows whose divisor is 0: nil is what they have.
+  /// Clears the bits of the rows whose divisor is 0: their result is nil.
   @inline(__always)
   private func dropZeros<Number: ColumnNumber>(
     _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
-    // Of a constant one is like the others.
+    // All numbers of a constant's column are equal.
     if lastRight == Self.lastOfConstants && rights[0] != .zero { return }
     mask.keep(frame.count) { rights[$0 & lastRight] != .zero }
   }

@@ -4,9 +4,9 @@ import PredicateReference
 /// Rows at the end of a path.
 struct ResolvedRows {
   let rows: Rows
-  /// The column that lists them, where they are listed.
+  /// The column with the addresses, if the rows are a list.
   let column: UnsafeMutableRawPointer?
-  /// What was made on the way, in which the rows lie.
+  /// Values that were made on the way, which contain the rows.
   var owners: [OwnedValue] = []
   /// Plain values that were made on the way, with the bytes of each.
   var blocks: [(memory: UnsafeMutableRawPointer, stride: Int)] = []
@@ -67,7 +67,6 @@ extension QueryRun {
     mask.forEachRow(count) { position in pin(Unmanaged.fromOpaque(list[position]).takeUnretainedValue()) }
   }
 
-  /// One step into optional structs.
   private func followOptionals(
     at offset: Int, _ matcher: NilMatcher, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
@@ -99,7 +98,7 @@ extension QueryRun {
     }
   }
 
-  /// One step by client code, which is asked only of the rows that still count.
+  /// One step by client code, which runs only for the rows whose bit is set.
   private func gather(
     _ gather: PropertyLoader, _ request: LoadRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows

@@ -3,7 +3,7 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Columns of values. A row for which an operation fails becomes undecided, and the reference says why.
+/// Columns of values. A row whose operation fails becomes undecided, and the reference throws the issue.
 extension QueryRun {
   /// A value of each row: a column, or the same for all of them.
   private struct Operand {
@@ -14,7 +14,7 @@ extension QueryRun {
     subscript(position: Int) -> QueryValue { column.map { $0[position] } ?? constant }
   }
 
-  /// The rows of which a condition on values holds.
+  /// The rows that satisfy a condition on values.
   func evaluate(
     _ condition: CoreCondition, _ nodes: [ValueNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
@@ -43,7 +43,7 @@ extension QueryRun {
     }
   }
 
-  /// Calls `body` with each row, and leaves those undecided for which it throws.
+  /// Calls `body` with each row. A row that it throws for becomes undecided.
   @inline(__always)
   private func attempt(_ frame: ChunkFrame, _ mask: MaskWords, _ body: (Int) throws(PredicateIssue) -> Void) {
     mask.forEachRow(frame.count) { position in
@@ -71,7 +71,7 @@ extension QueryRun {
 
   /// Fills a column, whose values are nil, for the rows whose bit is set. The bits of rows that become undecided are cleared.
   ///
-  /// - Parameter owners: Takes what client code gave, in which values of the column may lie.
+  /// - Parameter owners: Takes the results of client code that values of the column may point into.
   func fill(
     _ column: UnsafeMutablePointer<QueryValue>, _ node: ValueNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ owners: inout [OwnedValue]
@@ -250,7 +250,7 @@ extension QueryRun {
       }
     }
     finish()
-    // What is left has no elements.
+    // The remaining ranges have no elements.
     for word in 0..<RowMask.words(for: frame.count) { present[word] &= ~frame.undecided[word] }
     attempt(frame, present) { (position: Int) throws(PredicateIssue) in
       column[position] = try evaluator.apply(value, to: [])

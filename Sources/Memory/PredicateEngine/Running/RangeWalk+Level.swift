@@ -11,11 +11,10 @@ extension RangeWalk {
     /// The row of the outermost chunk that each element belongs to: of the first step the same.
     let roots: UnsafeMutablePointer<Int>
     let mask: MaskWords
-    /// The addresses of the elements.
     let elements: UnsafeMutablePointer<UnsafeRawPointer>
     /// The views of the elements, where their types are unknown.
     let views: ViewColumn?
-    /// The elements themselves, where they are copied.
+    /// The elements themselves, if they are copied.
     let copies: CopiedElements?
     private let source: CopySource?
     private let scratch: Scratch
