@@ -3,17 +3,17 @@ import PredicateReference
 import PredicateRecords
 import PredicateValues
 
-/// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.
+/// The implementation that the adapter calls. It gets predicates and expressions parsed, with their arguments filled in.
 ///
-/// What evaluates throws a `PredicateIssue` whose kind is one of the protocol's; what asks a fixture an ``AdapterFailure``.
+/// Methods that evaluate throw a `PredicateIssue` whose kind is one of the protocol's. Methods on a fixture throw an ``AdapterFailure``.
 public protocol AdapterEngine {
   /// A variable and its value, the name without `$`.
   typealias Variable = (String, QueryValue)
 
-  /// The engines that `filter` can be asked for.
+  /// The engines that `filter` can name.
   var engines: [String] { get }
 
-  /// The dialects that `sql` can be asked for.
+  /// The dialects that `sql` can name.
   var dialects: [String] { get }
 
   /// Whether a predicate holds for an object, in memory.
@@ -31,7 +31,7 @@ public protocol AdapterEngine {
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
   ) throws(AdapterFailure) -> AdapterRows
 
-  /// The SQL that would run, and what is bound to it, in order.
+  /// The SQL that would run, and the values bound to it, in order.
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
   ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue])
@@ -113,7 +113,7 @@ public enum AdapterFailure: Error, Sendable {
   static let withoutFixtures = AdapterFailure.skip("No fixtures are offered.")
 }
 
-/// The evaluator behind the line protocol, without fixtures: what is built without a database.
+/// The evaluator without fixtures, for the line protocol: the engine of a build without databases.
 ///
 /// ```swift
 /// let session = AdapterSession(engine: MemoryEngine())

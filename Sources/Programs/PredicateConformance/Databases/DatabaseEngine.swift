@@ -58,7 +58,8 @@
       }
     }
 
-    /// A fetch whose rows name the objects, and its form: of objects without an integer key the values of the key, else their number.
+    /// A fetch whose rows name the objects, and its form: the number of an object with an integer key, or the values of its key. Without an attribute
+    /// for each column of the key it counts.
     private func bound(
       _ predicate: QueryPredicate, of entity: Entity, _ variables: QueryVariables, _ model: DataModel
     ) throws(PredicateIssue) -> (fetch: BoundFetch, form: SQLFetchForm) {
@@ -123,7 +124,7 @@
       }
     }
 
-    /// Runs the statement as the shell does, and reads what it writes as JSON.
+    /// Runs the statement as the shell does, and returns its table or count.
     public func fetch(
       fixture: String, statement: String, variables: [Variable], isParsed: Bool
     ) throws(AdapterFailure) -> [JSONObject.Member] {
@@ -182,7 +183,7 @@
   }
 
   extension Entity {
-    /// The attributes that hold the primary key, in its order; none where there is no key, or not all of it is an attribute.
+    /// The attributes that hold the primary key, in its order; empty if there is none or some column is not an attribute.
     fileprivate var keyAttributes: [Attribute] {
       let found = key.columns.compactMap { column in attributes.first { $0.column.hasSameScalars(as: column) } }
       return found.count == key.columns.count ? found : []
@@ -202,7 +203,7 @@
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: item)
     }
 
-    /// Waits for the action where it is running.
+    /// Waits for the action if it is running.
     func cancel() {
       isOver.withLock { $0 = true }
       item.cancel()

@@ -1,10 +1,10 @@
 import Foundation
 import PredicateOutput
 
-/// An adapter in a process of its own, which is started when it is first asked and again when it has ended.
+/// An adapter in a separate process, which starts with the first request and again after it has ended.
 ///
-/// The command is one for `/bin/sh`. It runs in a process group of its own, so that what it starts ends with it. Standard error goes
-/// where this process's goes.
+/// The command is one for `/bin/sh`. It runs in its own process group, so that its child processes end with it. It shares the standard error of this
+/// process.
 public final class AdapterProcess: ConformanceTarget {
   private let command: String
   private let timeout: Double
@@ -18,11 +18,11 @@ public final class AdapterProcess: ConformanceTarget {
     var received: [UInt8] = []
   }
 
-  /// How long an answer may be; what does not end its line within that is no answer.
+  /// The longest answer, in bytes. A longer line is not an answer.
   private static let maximumAnswer = 1 << 25
 
-  /// An adapter that has `timeout` seconds for each answer. From here on, a pipe that nobody reads is an error for this process and
-  /// not its end.
+  /// An adapter that has `timeout` seconds for each answer. From here on, writing to a pipe without a reader is an error, and does not end this
+  /// process.
   public init(command: String, timeout: Double = 5) {
     self.command = command
     self.timeout = timeout
@@ -44,15 +44,15 @@ public final class AdapterProcess: ConformanceTarget {
     return reply
   }
 
-  /// Asks `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is
-  /// none in time: the cases then tell what the adapter does.
+  /// Requests `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is none
+  /// in time: the cases then show the adapter's behaviour.
   ///
   /// ```swift
   /// let process = AdapterProcess(command: "./mine")
   /// try process.requireAnswer()
   /// ```
   ///
-  /// - Throws: ``AdapterStartError`` where the process does not start, or ends before its answer.
+  /// - Throws: ``AdapterStartError`` if the process does not start, or ends before its answer.
   public func requireAnswer() throws(AdapterStartError) {
     restart()
     guard var current = start() else { throw .notStarted(command: command) }
@@ -78,7 +78,7 @@ public final class AdapterProcess: ConformanceTarget {
     }
   }
 
-  /// How long a process may take to end behind its last output.
+  /// How many seconds a process may take to end after its last output.
   private static let secondsToEnd = 0.5
 
   /// Ends the process and all that it started.
@@ -92,7 +92,6 @@ public final class AdapterProcess: ConformanceTarget {
   }
 }
 
-// Exchanging.
 extension AdapterProcess {
   /// Writes and reads at once: a process that answers before it has read everything must not stop both.
   private func exchange(_ request: [UInt8], with child: inout Child) -> ConformanceReply {
@@ -125,7 +124,7 @@ extension AdapterProcess {
     return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
   }
 
-  /// Takes what is there; false at the end.
+  /// Reads the available bytes; false at the end.
   private func receive(_ child: inout Child) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
@@ -137,7 +136,6 @@ extension AdapterProcess {
   private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 }
 
-// Starting.
 extension AdapterProcess {
   /// The process with two pipes; nil where the system has no room for them.
   private func start() -> Child? {

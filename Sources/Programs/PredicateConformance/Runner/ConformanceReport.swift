@@ -16,7 +16,7 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     self.init(rawValue: file[file.index(after: dot)...].lowercased())
   }
 
-  /// The text of a run.
+  /// A run as text, in this form.
   public func text(of run: ConformanceRun) -> String {
     switch self {
     case .markdown: Self.markdown(run)
@@ -59,7 +59,6 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
   }
 }
 
-// Markdown.
 extension ConformanceReport {
   private static func markdown(_ run: ConformanceRun) -> String {
     var text = "# \(title(run))\n\n\(summary(run))\n\n"
@@ -89,9 +88,8 @@ extension ConformanceReport {
   }
 }
 
-// JSON.
 extension ConformanceReport {
-  /// One line a case, so that two profiles can be compared line by line.
+  /// One line per case, so that two profiles can be compared line by line.
   private static func profile(_ run: ConformanceRun) -> String {
     func text(_ value: JSONValue) -> String { JSONWriter.text(of: value) }
     func counts(_ counts: [Int]) -> JSONValue {
@@ -115,7 +113,6 @@ extension ConformanceReport {
   }
 }
 
-// HTML.
 extension ConformanceReport {
   private static func page(_ run: ConformanceRun) -> String {
     var text = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(HTMLText.escaped(title(run)))</title>\n"

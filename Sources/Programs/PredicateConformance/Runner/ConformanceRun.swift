@@ -1,11 +1,11 @@
 import PredicateOutput
 import PredicateRecords
 
-/// What the suite says of an implementation.
+/// The results of the suite for an implementation.
 public struct ConformanceRun: Sendable {
-  /// The implementation's name, as its `hello` tells it.
+  /// The implementation's name, from its `hello`.
   public var implementation = "unknown"
-  /// The implementation's version, as its `hello` tells it.
+  /// The implementation's version, from its `hello`.
   public var version = "unknown"
   /// The version of the suite.
   public var suite: String?
@@ -23,7 +23,7 @@ public struct ConformanceRun: Sendable {
     Set(results.map(\.item.topic)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Success where no required case went wrong; failure where nothing was judged at all.
+  /// Success if no required case failed; failure if no case was judged at all.
   public var status: ProgramStatus {
     if results.contains(where: \.isFatal) { return .wrongInput }
     return results.contains(where: \.verdict.isJudged) ? .success : .failure
@@ -38,10 +38,10 @@ public struct ConformanceResult: Sendable {
   public let engine: String?
   /// Whether the answer was the expected one.
   public let verdict: ConformanceVerdict
-  /// The answer that decided, without its id and its notes; nil where there was none.
+  /// The answer that decided, without its id and its notes, or nil.
   public let answer: JSONObject?
 
-  /// The case's id, and the engine behind an `@`.
+  /// The case's id, followed by `@` and the engine.
   public var name: String { engine.map { "\(item.id)@\($0)" } ?? item.id }
 
   /// Whether a required case went wrong.
@@ -75,6 +75,6 @@ public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the implementation was asked and answered for, which is not so where it was skipped.
+  /// Whether the case was run and judged; false for a skipped case.
   public var isJudged: Bool { self != .skipped }
 }

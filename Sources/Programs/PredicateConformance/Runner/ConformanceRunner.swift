@@ -37,7 +37,7 @@ public struct ConformanceRunner {
     return engines.map { result(of: item, on: $0) }
   }
 
-  /// An implementation that does not answer, or names no engines, is asked all the same: each case then tells what it does.
+  /// An implementation that does not answer, or names no engines, is tested all the same: each case then shows its behaviour.
   private mutating func greet(_ run: inout ConformanceRun) {
     engines = ["memory"]
     guard case .line(let line) = target.reply(to: ConformanceRequest.hello) else { return }
@@ -55,8 +55,8 @@ public struct ConformanceRunner {
       let second = ask(ConformanceRequest.parse(item))
       let print = Self.verdict(of: second, printing: canonical)
       if print != .skipped || verdict == .skipped || Self.isEmptyPrint(second) {
-        // Right only where both are; a print that is not offered takes nothing from a value that is right. An adapter without a printer
-        // answers an empty one: the format is read, and the case is skipped.
+        // Right only if both are. A print that is not offered does not make a right value wrong. An adapter without a printer answers an empty print:
+        // the format is read, and the case is skipped.
         verdict = print
         deciding = second
       }
@@ -80,7 +80,7 @@ public struct ConformanceRunner {
     case .line(let bytes):
       let json = Self.json(bytes)
       let answer = json.map { ConformanceAnswer($0, id: lastID) } ?? .outOfTurn
-      // Who answers out of turn may have more to say, which would be taken for the next answer.
+      // An adapter that answers out of turn may write more, which would be taken for the next answer.
       if case .outOfTurn = answer { target.restart() }
       guard case .object(let object)? = json else { return .answer(answer, JSONObject()) }
       return .answer(answer, object)
@@ -97,7 +97,6 @@ public struct ConformanceRunner {
   }
 }
 
-// Judging.
 extension ConformanceRunner {
   private func verdict(of outcome: Outcome, for item: ConformanceCase) -> ConformanceVerdict {
     switch outcome {
@@ -113,7 +112,7 @@ extension ConformanceRunner {
     }
   }
 
-  /// Whether an answer is of the op that was asked for.
+  /// Whether an answer belongs to the op of the request.
   private static func answers(_ answer: ConformanceAnswer, _ item: ConformanceCase) -> Bool {
     switch (answer, ConformanceRequest.op(of: item)) {
     case (.error, _), (.ids, "filter"), (.canonical, "parse"), (.value, "value"): true

@@ -3,7 +3,7 @@ public protocol ConformanceTarget: AnyObject {
   /// What a request comes back with.
   func reply(to request: String) -> ConformanceReply
 
-  /// Starts afresh before the next request, because the last reply was not what the protocol says.
+  /// Starts anew before the next request, because the last reply violated the protocol.
   func restart()
 }
 

@@ -36,7 +36,7 @@ public indirect enum ConformanceExpectation: Sendable {
     }
   }
 
-  /// Whether it asks for nothing but that there is no error.
+  /// Whether it expects only the absence of errors.
   var isValidity: Bool {
     if case .valid = self { true } else { false }
   }
@@ -46,7 +46,7 @@ public indirect enum ConformanceExpectation: Sendable {
     if case .parts = self { true } else { false }
   }
 
-  /// Whether an answer is what is expected. An error's range counts only where the answer has one, and where kinds count.
+  /// Whether an answer meets the expectation. An error's range counts only if the answer has one and kinds count.
   func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
     switch (self, answer) {
     case (.valid, .value), (.valid, .ids), (.valid, .canonical): true
@@ -76,7 +76,7 @@ extension ConformanceExpectation {
     return text.utf8.text(at: SourceRange(Int(place[0]), Int(place[1]))) ?? ""
   }
 
-  /// What is expected, in a line for people.
+  /// The expectation, in a line for people.
   var summary: String {
     switch self {
     case .value(let value, let tolerance):
@@ -95,9 +95,8 @@ extension ConformanceExpectation {
   }
 }
 
-// Reading.
 extension ConformanceExpectation {
-  /// Reads the member `expect` of a case; a sentence where it is none.
+  /// Reads the member `expect` of a case. Throws a sentence if it is malformed.
   static func read(_ json: JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
     let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }
