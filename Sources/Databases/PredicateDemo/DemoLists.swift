@@ -34,7 +34,7 @@ enum TagList {
   ]
 }
 
-/// What is noted at a loan; nil most of the time.
+/// The note on a loan; nil most of the time.
 enum NoteList {
   /// The notes, taken at random. One is empty, which is not nil.
   static let texts = [

@@ -47,7 +47,7 @@ enum DemoText {
   }
 }
 
-/// What is wrong with a line of the demo's data. Lines count from 1.
+/// A problem with a line of the demo's data. Lines count from 1.
 public enum DemoDataIssue: Error, Sendable, Equatable {
   /// A line has more or fewer fields than its list.
   case fieldCount(line: Int, expected: Int, found: Int)

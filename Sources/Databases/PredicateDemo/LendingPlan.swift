@@ -1,8 +1,8 @@
 /// Who had which film when: made up from a seed, in such a way that it cannot contradict itself.
 ///
-/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that
-/// no two overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read
-/// off that loan. Of `n` films a fifth are lent, and there are three loans for every two films.
+/// The time from 2015 to the middle of 2026 is cut into as many slots as a film has loans, and each loan stays within its slot, so that no two
+/// overlap. A film that is lent has one loan more, open, in the last slot; `lent`, `lentOn` and `lentToFriend` are read off that loan. A fifth of the
+/// films are lent, and there are three loans for every two films.
 struct LendingPlan {
   /// The most loans that a film can have had and returned.
   private static let mostReturned = 12
@@ -39,7 +39,7 @@ struct LendingPlan {
     }
   }
 
-  /// Hands out loans; every fifth film is asked for more often.
+  /// Distributes loans; every fifth film gets more of them.
   private mutating func deal(_ count: Int, using random: inout SeededRandom) {
     for _ in 0..<count {
       var index = random.next(below: returned.count)
@@ -86,7 +86,6 @@ struct LendingPlan {
 struct SeededRandom {
   private var state: UInt64
 
-  /// The sequence of a seed.
   init(seed: UInt64) { state = seed }
 
   /// The next 64 bits: a counter in steps of an odd constant, well mixed.

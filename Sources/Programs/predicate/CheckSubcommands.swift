@@ -131,7 +131,7 @@
     }
   }
 
-  /// The profile behind `--profile`.
+  /// The profile after `--profile`.
   enum ProfileOption {
     /// The profile of a name or of a file; one that does not exist is an error of the command line.
     static func profile(_ name: String) throws -> UseProfile {

@@ -4,14 +4,15 @@ import PredicateOutput
 import PredicateRecords
 import PredicateSyntax
 
-/// `predicate check`: every error and note of files that hold one format a line, each with its place.
+/// `predicate check`: every error and note of files that hold one format per line, each with its place.
 ///
-/// A blank line is no format, and neither is a comment: a line that begins with `#` and a space. `%` specifiers stay what they are, so formats are checked as they stand in code.
+/// Blank lines and comments, which begin with `#` and a space, are skipped. `%` specifiers remain specifiers, so formats are checked as they are in
+/// code.
 public enum CheckProgram {
   /// Far beyond the longest format that is read.
   private static let maximumLineLength = 1 << 24
 
-  /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
+  /// Checks files in order; `-` is standard input. Continues after a file that cannot be read.
   ///
   /// - Parameter isStrict: Whether notes make the input wrong, as errors do.
   public static func run(

@@ -121,7 +121,6 @@ struct CheckTally {
       + "\(Self.count(notes, "note"))\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")\n"
   }
 
-  /// `3 edits in 2 files`.
   var editSummary: String { "\(Self.count(edits.count, "edit")) in \(Self.count(edits.files, "file"))\n" }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

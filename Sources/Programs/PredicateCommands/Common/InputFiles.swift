@@ -37,7 +37,7 @@ enum InputFiles {
     }
   }
 
-  /// The bits of a file's mode that tell a folder from a file; nil for a path without a file.
+  /// The bits of a file's mode that distinguish a folder from a file; nil for a path without a file.
   private static func kind(of path: String, followsLinks: Bool) -> mode_t? {
     var facts = stat()
     guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
@@ -90,7 +90,7 @@ enum InputFiles {
     }
   }
 
-  /// The bytes of a file, no more than one portion beyond the limit; nil where it cannot be read, which is told. `-` is standard input.
+  /// The bytes of a file, no more than one portion beyond the limit. Nil if it cannot be read, which is reported. `-` is standard input.
   static func bytes(of file: String, _ errors: any ShellOutput) -> [UInt8]? {
     let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

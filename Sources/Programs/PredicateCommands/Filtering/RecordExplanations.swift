@@ -4,9 +4,9 @@ import PredicateRecords
 import PredicateReference
 import PredicateSyntax
 
-/// Writes what `predicate filter --why` tells of each record: as text, or as JSON where the settings ask for it.
+/// Writes the explanation of each record for `predicate filter --why`: as text, or as JSON if the settings select it.
 final class RecordExplanations {
-  /// What is written of a record in JSON.
+  /// The JSON of a record.
   private struct Line: Encodable {
     let file: String
     let line: Int
@@ -61,7 +61,7 @@ final class RecordExplanations {
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      // A value that no constant of the language says: the issue stands in its place.
+      // A value that has no constant of the language is replaced by the issue.
       return json(["error": "\(error)"])
     }
   }

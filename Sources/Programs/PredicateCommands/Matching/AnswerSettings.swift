@@ -29,6 +29,6 @@ public enum AnswerFormat: String, Sendable, CaseIterable {
   case text
   /// An array of JSON objects.
   case json
-  /// A JSON object a line.
+  /// One JSON object per line.
   case ndjson
 }

@@ -26,7 +26,7 @@ extension ModelIssue {
     }
   }
 
-  /// What is wrong, without the path that stands before it.
+  /// The problem, without the path before it.
   var plainDescription: String {
     guard case .text(let message) = self else { return description }
     let path = Self.path(before: message)
@@ -64,7 +64,7 @@ extension ModelIssue {
   }
 }
 
-/// Where the values of a JSON text stand, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
+/// The places of the values of a JSON text, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
 struct JSONPlaces {
   private let bytes: [UInt8]
   private var position = 0
@@ -75,7 +75,7 @@ struct JSONPlaces {
     read("")
   }
 
-  /// Line and column of a value, from 1; of the nearest value around it where there is none.
+  /// Line and column of a value, from 1; those of the nearest enclosing value if the path has none.
   func place(of path: String) -> (line: Int, column: Int) {
     var path = path[...]
     while offsets[String(path)] == nil, let dot = path.lastIndex(of: ".") { path = path[..<dot] }

@@ -11,7 +11,7 @@ public enum SchemaProgram {
     case model
   }
 
-  /// Writes the model of a database to `output`; `notes`, on what was left out or guessed in it, to `errors`.
+  /// Writes the model of a database to `output`; `notes`, on the parts that were left out or guessed, to `errors`.
   public static func run(
     model: DataModel, notes: [String], form: Form, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
