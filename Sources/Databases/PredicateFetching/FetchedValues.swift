@@ -3,7 +3,6 @@ import PredicateValues
 
 /// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
 package struct WholeObject {
-  /// The names of the columns.
   package let names: [String]
   private let hasKey: Bool
   private let members: [String]
@@ -38,8 +37,8 @@ extension QueryValue {
     }
   }
 
-  /// How the value stands to another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order,
-  /// objects by their keys.
+  /// Compares the value with another in an order of rows: nil first, then by family (``ValueFamily/rank``), then by the language's order, objects by
+  /// their keys.
   func rank(among other: QueryValue) -> ValueOrder {
     if let order = order(other) { return order }
     if let a = reference, let b = other.reference { return ValueOrder(a.key, b.key) }

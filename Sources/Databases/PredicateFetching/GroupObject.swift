@@ -6,7 +6,7 @@ struct GroupObject: QueryObject {
   let entity: Entity
   /// What the objects of the group have in common, in the order of the keys.
   let keyValues: [QueryValue]
-  /// Why an aggregate could not be computed; nil where all were. A group that `having` leaves out has no need of it.
+  /// Why an aggregate could not be computed; nil if all were. A group that `having` leaves out has no need of it.
   let failure: PredicateIssue?
   /// By the names of the entity's members.
   private let properties: QueryDictionary
@@ -28,7 +28,7 @@ struct GroupObject: QueryObject {
       }
     }
     self.failure = failure
-    // The entity names its members apart, keys that are objects as relationships; the columns say which is which.
+    // The entity has separate members for keys that are objects, its relationships. The columns match names to members.
     var names: [(column: String, name: String)] = entity.attributes.map { ($0.column, $0.name) }
     for relationship in entity.relationships {
       guard case .foreignKey(let columns) = relationship.storage, let column = columns.first else { continue }
