@@ -20,7 +20,7 @@ package struct ReliedColumn: Sendable {
 
 /// A fetch that is translated, once. It can run more than once.
 package struct PreparedFetch: Sendable {
-  /// What is asked for.
+  /// The fetch that was prepared.
   package let fetch: BoundFetch
   /// Whether rows are wanted, keys, or their number.
   package let form: SQLFetchForm
@@ -34,7 +34,7 @@ package struct PreparedFetch: Sendable {
   package let reliedColumns: [ReliedColumn]
   /// The functions and limits that it was bound with.
   package let options: BindingOptions
-  /// Counts the steps, and ends the fetch when they are used up; nil where nobody else wrote a part of it.
+  /// Counts the steps, and ends the fetch when they are used up; nil if no part of it is untrusted text.
   package let policy: QueryPolicy?
 
   /// A fetch with the statement that was made of it.
@@ -53,7 +53,6 @@ package struct PreparedFetch: Sendable {
     self.policy = policy
   }
 
-  /// A fetch with its translation.
   package init(
     _ fetch: BoundFetch, _ form: SQLFetchForm, _ translation: SQLTranslation, reliedColumns: [ReliedColumn] = [],
     options: BindingOptions = BindingOptions(), policy: QueryPolicy? = nil

@@ -5,19 +5,19 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// What answers fetches, and tells how: a database, or one with changes that are not saved.
+/// Answers fetches, and explains how: a database, or one with changes that are not saved.
 ///
-/// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` have to be there.
+/// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` are required.
 package protocol QueryBackend: Sendable {
-  /// The entities and what they have. Fetches are bound to it.
+  /// The entities with their members. Fetches are bound to it.
   var model: DataModel { get }
 
   /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for what the back end has no form for.
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch
 
-  /// Hands over the rows as the back end finds them, until the body returns false: the fetch's columns; where it names none, the objects'
-  /// key first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer.
-  /// With a remainder the rows are whole objects. The body may ask the back end.
+  /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
+  /// key comes first, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer. With
+  /// a remainder the rows are whole objects. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
@@ -39,13 +39,12 @@ package protocol QueryBackend: Sendable {
   /// found in a few milliseconds.
   func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
 
-  /// About how many rows a table has, found at once; nil where that cannot be told.
+  /// The approximate number of rows of a table, found at once; nil if it is unknown.
   func approximateRowCount(ofTable name: String) throws -> Int?
 }
 
 /// Answers as tables and numbers.
 extension QueryBackend {
-  /// All rows.
   package func rows(_ fetch: PreparedFetch) throws -> ResultTable {
     var rows: [[QueryValue]] = []
     try forEachRow(fetch) { row in
@@ -55,7 +54,7 @@ extension QueryBackend {
     return ResultTable(columns: fetch.columnNames, rows: rows)
   }
 
-  /// All rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+  /// All rows in tables of `size` rows, the last one shorter. Without rows, one empty table is passed.
   package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
     let columns = fetch.columnNames
     var rows: [[QueryValue]] = []
@@ -92,7 +91,7 @@ extension QueryBackend {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
 
-  /// Rows whose relationships are followed as they are asked for.
+  /// Rows whose relationships are followed on demand.
   package var linkedRows: LinkedRows {
     LinkedRows(model: model) { fetch in
       let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)

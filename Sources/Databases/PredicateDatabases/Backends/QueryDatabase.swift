@@ -11,8 +11,8 @@ package protocol QueryDatabase: QueryBackend {
   /// The absolute path of its file; nil if it has none.
   var path: String? { get }
 
-  /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``QueryBackend/model`` may read
-  /// rows first.
+  /// The model for the prompt and completion, which need only names and types. It is available at once, while ``QueryBackend/model`` may read rows
+  /// first.
   var declaredModel: DataModel { get }
 
   /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
@@ -35,10 +35,10 @@ package protocol QueryDatabase: QueryBackend {
     _ attribute: String, of entity: String, as type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> TypeEvidence?
 
-  /// The types that were chosen, as a model file; nil where they are those of the schema.
+  /// The types that were chosen, as a model file; nil if they are those of the schema.
   func modelFileText() throws -> String?
 
-  /// Does some work, and meanwhile tells again and again how many rows the statement that runs has looked through.
+  /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
   /// Makes what runs at the moment fail soon. Called from another thread.
@@ -47,14 +47,14 @@ package protocol QueryDatabase: QueryBackend {
   /// Numbers that differ after another connection changed the schema or wrote.
   func version() throws -> DatabaseVersion
 
-  /// The same database read again, where another process changed its tables meanwhile; nil where they are as they were.
+  /// The same database read again, if another process changed its tables meanwhile; nil if they are unchanged.
   func reloadedIfChanged() throws -> Self?
 
   /// Whether rows can be written.
   var isWritable: Bool { get }
 
-  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
-  /// why the row that came last was not taken.
+  /// Writes rows in one transaction: all, or none if an error is thrown. `next` returns rows, and nil after the last. `refused` gets the reason why
+  /// the last row was not taken.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
   /// The same database, looked at again after a table was made.
@@ -65,7 +65,7 @@ extension QueryDatabase {
   /// What the database is called in the banner: its file's name.
   package var displayName: String { path == nil ? name : name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// What tells the database from all others, so that each has its own history.
+  /// Identifies the database, so that each has its own history.
   package var identity: String { path ?? name }
 }
 
@@ -76,7 +76,6 @@ extension QueryDatabase {
   package var notes: [String] { [] }
   package var suggestions: [TypeSuggestion] { [] }
 
-  /// The database itself, in UTC.
   package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 
   /// Default: throws `notPermitted`.

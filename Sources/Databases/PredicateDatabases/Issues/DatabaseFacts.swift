@@ -28,7 +28,6 @@ public struct TypeSuggestion: Sendable, Hashable {
 package struct TypeEvidence: Sendable {
   /// How the column holds the type: the storage that was named, or the one that most values have.
   package let storage: AttributeStorage
-  /// How many values were read.
   package let valueCount: Int
   /// How many of them do not fit.
   package let misfitCount: Int
@@ -46,7 +45,7 @@ package struct TypeEvidence: Sendable {
   package var isRefuted: Bool { valueCount > 0 && misfitCount == valueCount }
 }
 
-/// Two numbers of a database: another connection changed its schema or wrote to it if they differ from what they were.
+/// Two numbers of a database. They differ from earlier ones if another connection changed its schema or wrote to it.
 package struct DatabaseVersion: Sendable, Hashable {
   /// Differs after each change of the schema.
   package let schema: Int64

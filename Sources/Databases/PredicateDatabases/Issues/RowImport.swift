@@ -7,7 +7,7 @@ public struct RowImport: Sendable {
   public struct NewColumn: Sendable {
     /// What the column is called in the table.
     public let name: String
-    /// What it holds: a boolean, an integer, a double, a date, else a string.
+    /// The type of its values: a boolean, an integer, a double, a date; otherwise a string.
     public let type: QueryType
 
     /// A column.
@@ -21,14 +21,14 @@ public struct RowImport: Sendable {
   public let table: String
   /// The columns that get values, in the order of a row.
   public let columns: [String]
-  /// The columns of a table that is made; nil where it is there.
+  /// The columns of a table that is made; nil for an existing table.
   public let newTable: [NewColumn]?
-  /// The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  /// The column that names the entity of a row in a hierarchy, and its value; nil if the table has one entity.
   public let entity: (column: String, value: StoredValue)?
 
-  /// An import into a table that is there, or with columns into one that is made.
+  /// An import into an existing table, or with columns into one that is made.
   ///
-  /// - Parameter entity: The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  /// - Parameter entity: The column that names the entity of a row in a hierarchy, and its value; nil if the table has one entity.
   public init(
     table: String, columns: [String], newTable: [NewColumn]? = nil, entity: (column: String, value: StoredValue)? = nil
   ) {

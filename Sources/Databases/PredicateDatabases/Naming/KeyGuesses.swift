@@ -25,17 +25,16 @@ package struct KeyFit: Sendable {
   /// The share of values that join; nil without values.
   var share: Double? { valueCount == 0 ? nil : Double(matchCount) / Double(valueCount) }
 
-  /// Whether most values lead nowhere.
+  /// Whether most values have no row.
   package var isRefuted: Bool { share.map { $0 < KeyGuesses.leastShare } ?? false }
 }
 
 /// Guesses the foreign keys that no table declares, from names, types and values.
 ///
-/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key
-/// `id`, `_id`, `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`,
-/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. Of two
-/// possible columns the one is taken whose values join. A relationship that is made so is marked (``Relationship/isGuessed``), and a
-/// model file can turn all of them off.
+/// Only columns of tables without declared keys are guessed. A guess by a common form (`album_id` of the table `albums` with the key `id`, `_id`,
+/// `rowid` or `AlbumId`) holds unless the values refute it. Every other form needs values that join: `idFile` of `files`, `place_id` of `moz_places`,
+/// `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns are possible, the one whose
+/// values join best is taken. A relationship that is made so is marked (``Relationship/isGuessed``), and a model file can turn all of them off.
 enum KeyGuesses {
   /// The least share of values that have to join.
   static let leastShare = 0.5
@@ -72,7 +71,7 @@ enum KeyGuesses {
       let found = try fit(
         KeyCandidate(
           table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column))
-      // Without values a common form is taken for what it says.
+      // Without values a common form is taken by its name.
       let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
       guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
         candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues
@@ -173,7 +172,7 @@ private struct KeyTargets {
         Candidate(
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues))
     }
-    // A column of the same name, or of the name that this one ends with, of which no two rows have the same value.
+    // A unique column of the same name, or of the name that this one ends with.
     let words = NameWords(column.name)
     for same in target.columns
     where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil

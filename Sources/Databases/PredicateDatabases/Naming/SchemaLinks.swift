@@ -7,9 +7,9 @@ struct SchemaLink {
   let source: Int
   /// The entity that it leads to.
   let destination: Int
-  /// The columns that hold the key, in the order of what they refer to.
+  /// The columns that hold the key, in the order of the columns that they refer to.
   let columns: [String]
-  /// What they refer to, where that is not the destination's key.
+  /// The columns that they refer to; nil for the destination's key.
   let referenced: [String]?
   let onDelete: String
   let isGuess: Bool
@@ -31,7 +31,6 @@ struct SchemaLink {
 /// A table whose rows are pairs of keys, each pair once.
 struct TablePair {
   let table: SchemaTable
-  /// The two foreign keys.
   let keys: [SchemaForeignKey]
   /// Whether there is nothing else in it that anybody would ask for: two foreign keys, and a row number at most.
   let isOnlyPairs: Bool

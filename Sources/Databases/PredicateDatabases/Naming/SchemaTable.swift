@@ -16,7 +16,7 @@ package struct SchemaColumn: Sendable {
   package let note: String?
   /// Another type that the values look like; nil for none.
   package let suggestion: QueryType?
-  /// Whether it is no attribute: the database keeps something of its own in it.
+  /// Whether it is not an attribute, because the database uses the column internally.
   package let isHidden: Bool
 
   package init(
@@ -35,7 +35,6 @@ package struct SchemaColumn: Sendable {
   package var name: String { attribute.column }
 }
 
-/// A foreign key.
 package struct SchemaForeignKey: Sendable {
   package let columns: [String]
   package let table: String
@@ -43,7 +42,6 @@ package struct SchemaForeignKey: Sendable {
   package let referenced: [String]
   /// In SQL's words: `CASCADE`, `SET NULL`, `NO ACTION` ….
   package let onDelete: String
-  /// Whether nothing declares it.
   package let isGuess: Bool
   /// The name that the database itself has for the relationship by this key of a table of pairs; nil for none.
   package let relationship: String?
@@ -60,7 +58,7 @@ package struct SchemaForeignKey: Sendable {
     (isGuess, self.relationship) = (true, relationship)
   }
 
-  /// What people are told of a guess.
+  /// The note on a guess, for people.
   package func note(in table: String) -> String {
     "\(table).\(columns[0]) is taken for a key of \(self.table), which nothing declares"
   }
@@ -84,9 +82,9 @@ package struct SchemaTable: Sendable {
   /// The lists of columns that no two rows share, apart from the primary key.
   package let uniqueKeys: [[String]]
   package var foreignKeys: [SchemaForeignKey]
-  /// The column in which the database numbers the rows by itself; nil for none.
+  /// The column with the row numbers of the database, or nil.
   package let numberColumn: String?
-  /// Names that can be selected and are no columns.
+  /// Names that can be selected without being columns.
   package let hiddenNames: [String]
   /// Entities that share the table; nil for one.
   package let hierarchy: TableHierarchy?
@@ -139,7 +137,7 @@ package struct ColumnSuggestion {
   }
 }
 
-/// Entities whose objects lie in one table, as the database itself tells: the table's own one and those that inherit from it.
+/// Entities whose objects share one table, as the database itself reports: the table's own one and those that inherit from it.
 package struct TableHierarchy: Sendable {
   /// An entity by its number.
   package struct Member: Sendable {
@@ -157,14 +155,13 @@ package struct TableHierarchy: Sendable {
   let column: String
   /// The number of the table's own entity.
   let root: Int64
-  /// The others, in any order.
   let others: [Member]
 
   package init(column: String, root: Int64, others: [Member]) {
     (self.column, self.root, self.others) = (column, root, others)
   }
 
-  /// The entities. The others have the members of the first one, because nothing tells which columns are theirs.
+  /// The entities. The others have the members of the first one, because it is unknown which columns are theirs.
   ///
   /// - Parameters:
   ///   - own: The table's own entity.

@@ -3,7 +3,6 @@ package struct ScanEstimate {
   /// The tables that are read whole, once each. Nil if a table is read again for each row of another: then the number is unknown.
   package let tables: [String]?
 
-  /// The estimate of a plan.
   package init(_ plan: [PlanNode], tables names: [String: String]) {
     var tables: [String] = []
     var isKnown = true

@@ -9,7 +9,7 @@ package protocol ObjectStorage: Sendable {
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
   /// Whether rows can be written.
   var isWritable: Bool { get }
-  /// The names of the tables that a view reads; none for what is not a view, or if the database cannot tell.
+  /// The names of the tables that a view reads. Empty for a name that is not a view's, or if the database does not report them.
   func tables(ofView name: String) throws -> [String]
   /// One transaction with the lock for writing. Foreign keys are checked at its end.
   ///
@@ -21,7 +21,7 @@ package protocol ObjectStorage: Sendable {
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
   /// The keys of a fetch's objects, in its order.
   func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64]
-  /// Numbers that differ after anything was written by any connection; nil if no connection has numbers of its own.
+  /// Numbers that differ after anything was written by any connection; nil if the connections have no numbers.
   func versions() throws -> [Int64]?
 }
 
@@ -43,7 +43,7 @@ package protocol StoredRecords {
 
 /// The records of a database, within one transaction that writes.
 package protocol WritableRecords: StoredRecords {
-  /// Prepares a statement, once however often it is asked for.
+  /// Prepares a statement. Later calls return the same statement.
   func statement(_ change: RowChange) throws -> RowStatement
   /// The greatest key that a table has, or had if it never uses a key again; 0 for none.
   func greatestKey(_ column: String, of table: String) throws -> Int64
@@ -63,7 +63,7 @@ package enum RowChange {
   case delete(from: String, where: [String])
 }
 
-/// A constraint of the database refused what was written.
+/// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
 
@@ -101,7 +101,7 @@ package struct RecordLayout: Sendable {
   package let attributes: [Attribute]
   /// The foreign keys. `order` is the column that keeps the place among the rows with the same key.
   package let foreignKeys: [(reference: KeyReference, order: String?)]
-  /// The value by which a row says that it is of the entity.
+  /// The value that marks a row of the entity.
   package let kind: StoredValue
 
   package init(attributes: [Attribute], foreignKeys: [(reference: KeyReference, order: String?)], kind: StoredValue) {
@@ -113,13 +113,13 @@ package struct RecordLayout: Sendable {
 package struct RecordTable: Sendable {
   /// What names a row.
   package let key: RecordKey
-  /// The column that says which entity each row is of; nil if all rows are read as one entity's.
+  /// The column that names the entity of each row; nil if all rows are read as one entity's.
   package let kindColumn: String?
   /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
   package let kinds: [StoredValue]?
   /// The layouts of the rows' entities.
   package let layouts: [RecordLayout]
-  /// The position of the entity's own layout, in which rows of unknown entities are read.
+  /// The position of the entity's own layout, which is used for rows of unknown entities.
   package let own: Int
 
   package init(key: RecordKey, kindColumn: String?, kinds: [StoredValue]?, layouts: [RecordLayout], own: Int) {
@@ -138,15 +138,15 @@ package struct StoredRecord {
   /// The position of the layout of the row's entity.
   package let layout: Int
   package let values: [QueryValue]
-  /// The first foreign key. It takes no memory of its own: making and freeing such memory is half the time of reading a row, and most
-  /// entities have no other foreign key.
+  /// The first foreign key. It is stored inline: allocating and freeing memory for it would take half the time of reading a row, and most entities
+  /// have no other foreign key.
   package let reference: Int64?
   package let otherReferences: [Int64?]
   /// For each foreign key the row's place among those with the same key; empty if no foreign key has an order.
   package let places: [Int64?]
   /// The positions of attributes and, after them, foreign keys whose columns hold a value of another family. They read as nil.
   package let unreadable: Set<Int>
-  /// The value by which the row was found.
+  /// The value that the row was found by.
   package let owner: Int64
   /// The row's place in the owner's list in a table of pairs that keeps an order.
   package let place: Int64?
@@ -174,7 +174,6 @@ package struct StoredRecord {
 package struct TableRules: Sendable {
   /// One column.
   package struct Column: Sendable {
-    /// The name, verbatim.
     package let name: String
     /// Whether the table computes it, so that no statement can write it.
     package let isComputed: Bool
@@ -191,7 +190,6 @@ package struct TableRules: Sendable {
     }
   }
 
-  /// The columns in their order.
   package let columns: [Column]
   /// Whether a statement that writes the table runs others.
   package let hasTriggers: Bool

@@ -9,7 +9,7 @@ package struct RecordKey: Sendable {
   package let table: String
   /// The columns of the key, one if it is an integer.
   package let columns: [String]
-  /// Numbers the keys of several values, or of values that are no integers; nil if the column holds the integer itself.
+  /// Numbers for keys of several values, or of values other than integers; nil if the column holds the integer itself.
   package let numbers: NumberedKeys?
 
   package init(table: String, columns: [String], numbers: NumberedKeys?) {
@@ -20,7 +20,7 @@ package struct RecordKey: Sendable {
   package func values(of key: Int64) -> [StoredValue] { numbers?.values(of: key) ?? [.integer(key)] }
 }
 
-/// Numbers for keys that are no integers, so that objects have integers as keys everywhere: a table in both directions.
+/// Numbers for keys other than integers, so that objects have integers as keys everywhere: a table in both directions.
 ///
 /// A number is valid as long as the process runs and means nothing outside of it. Numbers are given in the order of the first use.
 package final class NumberedKeys: Sendable {
