@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 
-// Statements and functions of other languages. What is proposed has been read and bound: it can be typed as it stands.
+// Statements and functions of other languages. A proposal has been read and bound: it can be typed unchanged.
 extension StatementAdvice {
   /// What the words of other languages for days are here.
   private static let days: [String: String] = [
@@ -13,7 +13,7 @@ extension StatementAdvice {
   /// Words that begin a limit elsewhere.
   private static let limits = ["top", "take", "head"]
 
-  /// Words that begin a clause elsewhere; `by` behind them goes as well.
+  /// Words that begin a clause elsewhere; a following `by` is replaced too.
   private static let clauses = [
     "skip": "offset", "orderby": "sort by", "sortby": "sort by", "sorted": "sort by", "ordered": "sort by",
     "grouped": "group by", "per": "group by", "columns": "show", "fields": "show", "display": "show", "with": "where",
@@ -23,7 +23,7 @@ extension StatementAdvice {
   /// Words that ask for objects elsewhere.
   private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
 
-  /// A function that the language lacks: the form that says the same, or where the functions are listed.
+  /// A function that the language lacks: the equivalent form, or the place of the list of functions.
   func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     if let word = inside.first, word.kind == .word, inside.count > 2, inside[1].isMark("("),
       let end = inside.last, end.isMark(")")
@@ -85,7 +85,7 @@ extension StatementAdvice {
 
   // MARK: Whole statements
 
-  /// A statement that is no statement as a whole: `show *`, `count(distinct genre)`, `Movie.title`.
+  /// A whole text that is not a statement: `show *`, `count(distinct genre)`, `Movie.title`.
   func wholeStatement(_ text: String, _ entity: Entity) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).filter { $0.text != ";" }
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
@@ -155,7 +155,7 @@ extension StatementAdvice {
     return "\(entity.name) sort by \(key)\(isDescending ? " desc" : "") \(limit)"
   }
 
-  /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: what stands where a clause should.
+  /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: text in the place of a clause.
   func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
@@ -210,9 +210,9 @@ extension StatementAdvice {
   }
 }
 
-/// Functions that SQL and spreadsheets have, in the form that says the same here: `upper(name)` is `uppercase(name)`.
+/// Functions of SQL and spreadsheets, in the equivalent form of this language: `upper(name)` is `uppercase(name)`.
 enum FunctionHabit {
-  /// What has another name and the same arguments.
+  /// Functions with another name and the same arguments.
   private static let names: [String: String] = [
     "upper": "uppercase", "ucase": "uppercase", "toupper": "uppercase", "lower": "lowercase", "lcase": "lowercase",
     "tolower": "lowercase", "len": "length", "char_length": "length", "strlen": "length", "substr": "SUBSTRING",
@@ -227,7 +227,7 @@ enum FunctionHabit {
     "year": "startOfYear", "month": "startOfMonth", "day": "startOfDay",
   ]
 
-  /// A call in the form that says the same; nil where none is known.
+  /// The equivalent form of a call, or nil.
   static func form(of name: String, _ arguments: [String]) -> String? {
     let name = name.lowercased()
     if let other = names[name] { return "\(other)(\(arguments.joined(separator: ", ")))" }

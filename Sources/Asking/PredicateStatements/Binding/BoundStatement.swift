@@ -3,14 +3,14 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A query whose names and types are known, with what was read.
+/// A query with known names and types, and the query that was read.
 package struct BoundStatement: Sendable {
   package let query: QueryStatement
   /// What the clauses ask for.
   package let fetch: EntityFetch
   /// The same, bound to ``model``.
   package var bound: BoundFetch
-  /// Whether only the number of rows is asked for.
+  /// Whether only the number of rows is wanted.
   package var isCount: Bool
   package let model: DataModel
   /// The values of the variables.

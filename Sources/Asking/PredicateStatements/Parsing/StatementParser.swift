@@ -15,16 +15,14 @@ import PredicateSyntax
 /// value     = expression | "(" entity "where" predicate ")"
 /// ```
 ///
-/// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
-/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the
-/// whole grammar.
+/// Words are read in any case, clauses in any order, each once; a semicolon at the end is allowed. A name begins an entity statement when the end,
+/// `where` or a clause follows it: no predicate continues so. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the whole grammar.
 package struct StatementParser: Sendable {
   /// The entities and their members.
   package let model: DataModel
   /// What a bare predicate is about; nil where the model has no entities.
   package let currentEntity: String?
 
-  /// A parser.
   package init(model: DataModel, currentEntity: String?) {
     self.model = model
     self.currentEntity = currentEntity

@@ -51,7 +51,7 @@ package struct ObjectiveCRequestText {
 
   // MARK: Clauses
 
-  /// Writes the sort keys up to the first one without a form: later keys say nothing without it.
+  /// Writes the sort keys up to the first one without a form: later keys have no effect without it.
   ///
   /// - Returns: Whether all were written. Bounds choose other objects in another order.
   private func writeOrder(_ lines: inout [String], _ omitted: inout [String]) -> Bool {

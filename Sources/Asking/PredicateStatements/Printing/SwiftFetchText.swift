@@ -70,7 +70,7 @@ package struct SwiftFetchText {
 }
 
 extension EntityFetch {
-  /// Whether nothing is asked but which objects a condition holds for.
+  /// Whether the fetch consists of a condition alone.
   var isPredicateAlone: Bool {
     columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && firstOfEach == nil && limit == nil
       && offset == 0

@@ -8,12 +8,12 @@ package struct ConditionCandidates {
   let root: PathTarget
   /// The variables that can be named.
   let variables: [(name: String, place: PathTarget)]
-  /// An attribute's own values that begin with a text; none where they cannot be had soon.
+  /// An attribute's own values that begin with a text; empty if they cannot be found quickly.
   let values: (PathTarget.Source, String) -> [QueryValue]
-  /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
+  /// Names other than properties of `root`, as they are written: keys and columns of groups.
   let names: [(name: String, place: PathTarget)]
 
-  /// What fits. `typed` is what stands there already.
+  /// The fitting candidates. `typed` is the text at the cursor.
   package func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .condition: start() + functions(typed: typed)
@@ -91,7 +91,7 @@ package struct ConditionCandidates {
     return candidates + values(of: place.type, typed: typed)
   }
 
-  /// What stands behind IN and BETWEEN: a list, or something that may be one.
+  /// Candidates after IN and BETWEEN: a list, or a value that may be one.
   private func lists(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let isIn = compared.entry.spelling == "IN"
     let holdsTexts = isIn && compared.left.element.type.family == .string
@@ -165,7 +165,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A value as it is written; nil where that would be no help.
+  /// A value as it is written; nil if that would not help.
   package static func literal(_ value: QueryValue) -> CompletionCandidate? {
     switch value {
     case .string(let text), .url(let text):
@@ -226,7 +226,7 @@ package struct ConditionCandidates {
     }
   }
 
-  /// A name as a key path has it: with `#` where it is a word of the language, in quotes behind a dot where it is no name.
+  /// A name as a key path has it: with `#` if it is a word of the language, in quotes after a dot if it is not an identifier.
   private static func written(_ name: String) -> String {
     QueryKeyPath(keys: [name]).map { QueryExpression.keyPath($0).exactFormat } ?? name
   }
@@ -287,7 +287,7 @@ package struct ConditionCandidates {
 }
 
 extension EntityMember {
-  /// Whether many values are there, or can be found behind.
+  /// Whether it has many values, or leads to a path that has.
   fileprivate var leadsToMany: Bool {
     switch self {
     case .relationship: true

@@ -1,24 +1,23 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement that changes data: it inserts an object, or updates or deletes those for which a condition holds.
+/// A statement that changes data: it inserts an object, or updates or deletes the objects that satisfy a condition.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("update Movie set lent = YES where year < 1930")
 /// if case .change(let change) = tree.content { change.assignments.map(\.member) }  // ["lent"]
 /// ```
 package struct ChangeStatement: Sendable {
-  /// What it does.
   package let verb: ChangeVerb
-  /// Where the verb stands.
+  /// The place of the verb.
   package let verbRange: SourceRange
   /// The entity's name.
   package let entity: String
-  /// The members that get values, in the order in which they are written.
+  /// The members that get values, in written order.
   package internal(set) var assignments: [ChangeAssignment] = []
   /// The condition on the objects that are updated or deleted; nil for all.
   package internal(set) var predicate: QueryPredicate?
-  /// The text that the statement stands in: places are places in it.
+  /// The text that contains the statement: places are places in it.
   package let text: String
   /// Where the statement begins in ``text``.
   package let start: Int
@@ -47,7 +46,7 @@ package struct ChangeStatement: Sendable {
     return query
   }
 
-  /// Every use of a variable, in the order in which the parts are written.
+  /// Every use of a variable, in written order.
   package var freeVariables: [VariableUse] {
     assignments.flatMap { assignment in
       switch assignment.value {
@@ -95,10 +94,9 @@ package struct ChangeAssignment: Sendable {
 
   /// The name of the attribute or relationship.
   package let member: String
-  /// Where the name stands.
+  /// The place of the name.
   package let memberRange: SourceRange
-  /// What it gets.
   package let value: Value
-  /// Where the value stands.
+  /// The place of the value.
   package let valueRange: SourceRange
 }
