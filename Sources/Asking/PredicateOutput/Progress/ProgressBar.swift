@@ -45,7 +45,6 @@ package final class ProgressBar: Sendable {
     return { ContinuousClock.now - start }
   }()
 
-  /// Begins to take the time.
   package func begin() {
     let time = now()
     state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + delay) }

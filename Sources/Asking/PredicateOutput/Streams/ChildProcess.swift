@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that runs beside this one: a pager, an adapter, what a test types into.
+/// A program that runs in parallel with this one: a pager, an adapter, a program under test.
 ///
 /// ```swift
 /// let child = ChildProcess(shell: "less -R", input: file, output: STDOUT_FILENO)
@@ -19,9 +19,9 @@ package struct ChildProcess: Sendable {
   package enum Family: Sendable {
     /// The group, so that Ctrl-C in the terminal reaches both.
     case group
-    /// Nothing: it leads a group, so that what it starts ends with it. A pipe without a reader ends it.
+    /// Nothing: it leads a group, so that its children end with it. A pipe without a reader ends it.
     case none
-    /// A terminal of its own, at this path, which sends it signals; it is all three standard streams.
+    /// A separate terminal, at this path, which sends it signals; it is all three standard streams.
     case terminal(String)
   }
 
@@ -107,7 +107,7 @@ package struct ChildProcess: Sendable {
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(status & 0x7F)
   }
 
-  /// Ends it at once, and, where it leads a group, what it has started.
+  /// Ends it at once. If it leads a group, its children end too.
   package func kill() {
     if leadsGroup { Foundation.kill(-id, SIGKILL) }
     Foundation.kill(id, SIGKILL)

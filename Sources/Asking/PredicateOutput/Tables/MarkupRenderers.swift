@@ -37,7 +37,7 @@ private final class MarkdownWriter: RowWriter {
     output.write("| " + padded.joined(separator: " | ") + " |\n")
   }
 
-  /// A text that is no markup: what begins some is escaped.
+  /// A text without markup: characters that begin some are escaped.
   private static func escaped(_ text: String) -> String {
     text.replacingScalars { "|\\`*_<>[]".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }

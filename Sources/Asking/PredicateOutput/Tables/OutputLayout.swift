@@ -1,17 +1,17 @@
 /// What an answer has to fit: the room on the screen, colours, how much of it is shown.
 public struct OutputLayout: Sendable {
-  /// The columns of the screen; nil where there is no screen, so that nothing is shortened.
+  /// The columns of the screen; nil without a screen, so that nothing is shortened.
   public var width: Int?
-  /// The lines of the screen; nil where there is no screen, so that nothing is paged.
+  /// The lines of the screen; nil without a screen, so that nothing is paged.
   public var height: Int?
   /// The most rows that are shown; nil for all of them.
   public var rowLimit: Int?
   /// Colours or none.
   public var style: TextStyle
-  /// Whether footers tell the time. Not where the output should be the same each time.
+  /// Whether footers show the time. Not if the output should be the same each time.
   public var showsTime: Bool
 
-  /// The rows that are shown on a terminal unless told otherwise.
+  /// The default number of rows that are shown on a terminal.
   public static let standardRowLimit = 40
 
   /// A layout.

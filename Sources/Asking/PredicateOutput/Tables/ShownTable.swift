@@ -2,15 +2,14 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A table as text: what each cell says, and how its column is set.
+/// A table as text: the text of each cell, and the alignment of its column.
 package struct ShownTable {
   /// A column and its cells.
   package struct Column {
-    /// The heading.
     package let name: String
-    /// The cells, top to bottom; nil where there is no value.
+    /// The cells, top to bottom; nil for nil.
     package let cells: [String?]
-    /// Whether the cells stand at the right edge: numbers.
+    /// Whether the cells are aligned at the right edge: numbers.
     package let isRightAligned: Bool
     /// Whether the cells may be shortened: text. A number with its end missing would be another number.
     package let isText: Bool
@@ -126,7 +125,6 @@ extension ResultTable {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }
 
-  /// The first rows.
   package func prefix(_ count: Int) -> ResultTable {
     count >= rows.count ? self : ResultTable(columns: columns, rows: Array(rows.prefix(count)))
   }

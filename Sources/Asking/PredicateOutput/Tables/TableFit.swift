@@ -7,9 +7,9 @@ struct TableFit {
   /// The columns that are not, in order.
   let hidden: [Int]
 
-  /// A text is not shortened below this: less of it says nothing.
+  /// A text is not shortened below this: less of it is useless.
   private static let comfortableWidth = 10
-  /// A text that is wider than this is no name, but prose.
+  /// A text that is wider than this is prose and not a name.
   private static let proseWidth = 40
   /// A heading is not shortened below this.
   private static let headingWidth = 6
@@ -66,8 +66,8 @@ struct TableFit {
       widths[naming] += taken
       sum += taken
     }
-    // From the least widths up: names first, prose takes what they leave. In each round one column of the screen at a time for all
-    // that still want more, the narrowest first: so all that is shortened ends up equally wide.
+    // From the least widths up: names first, then prose. In each round the narrowest columns that are still shortened get one column of the screen
+    // each, so that all shortened columns end up equally wide.
     for isProse in [false, true] {
       let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
       while sum < room {
@@ -87,7 +87,7 @@ struct TableFit {
     return max(column.cellWidth, min(column.nameWidth, headingWidth))
   }
 
-  /// Where the column stands in `remaining` that is missed least. The naming column stays; without one, the first two do.
+  /// The position in `remaining` of the column that is missed least. The naming column stays; without one, the first two do.
   private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column], naming: Int?) -> Int? {
     let candidates =
       naming == nil
@@ -152,10 +152,10 @@ struct FittedColumns {
     }
   }
 
-  /// The cells of a row with spaces up to their widths. What is no text is whole, however wide: later rows may be wider than those
-  /// that the table was fitted to.
+  /// The cells of a row with spaces up to their widths. Only text is shortened, so other cells may be wider: later rows may be wider than those that
+  /// the table was fitted to.
   ///
-  /// - Parameter endsBare: whether the last cell has no spaces behind it: nothing needs them at the end of a line.
+  /// - Parameter endsBare: whether the last cell has no spaces after it: they would be useless at the end of a line.
   func cells(of rows: ShownTable, row: Int, style: TextStyle, endsBare: Bool) -> [String] {
     places.enumerated().map { index, place in
       let column = rows.columns[place.position]

@@ -18,7 +18,7 @@ package enum DataText {
     }
   }
 
-  /// The only member of the object that stands for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
+  /// The only member of the object for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
   package static let doubleTag = "$double"
 
   /// As JSON: what JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or

@@ -21,7 +21,7 @@ package struct EntityNoun {
       plural = singular
       return
     }
-    // `revenue per day`: what stands behind such a word says more of the noun, and keeps its form.
+    // `revenue per day`: the words after such a preposition qualify the noun, and keep their form.
     let words = singular.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let end = words.dropFirst().firstIndex { Self.prepositions.contains($0) } ?? words.count
     let noun = words[..<end].joined(separator: " ")

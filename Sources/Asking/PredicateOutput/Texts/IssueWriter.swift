@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Shows what is wrong with a statement.
+/// Shows the issues of a statement.
 package struct IssueWriter {
   package let style: TextStyle
   /// The columns of the screen; nil for the usual.
@@ -24,7 +24,7 @@ package struct IssueWriter {
     }
   }
 
-  /// The message, and the hint in the last line, in lines of the screen's width; what stands between them fits already.
+  /// The message and the hint in the last line, wrapped to the screen's width; the lines between them fit already.
   private func fitted(_ text: String, hasHint: Bool) -> String {
     guard let width else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

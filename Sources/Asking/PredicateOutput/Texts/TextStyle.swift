@@ -30,6 +30,6 @@ public struct TextStyle: Sendable {
 }
 
 extension ShellOutput {
-  /// The colours of what is written.
+  /// The colours of written text.
   package var style: TextStyle { TextStyle(isColored: hasColors) }
 }

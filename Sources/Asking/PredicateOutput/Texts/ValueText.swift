@@ -2,17 +2,16 @@ import PredicateValues
 
 /// Values as people read them. Not a form that can be read back: that is what the printers of the language are for.
 package struct ValueText {
-  /// What stands for no value.
+  /// The text for nil.
   package static let missing = "nil"
 
   /// What referenced objects are called.
   package let titles: [ObjectReference: String]
-  /// How much of a date is told; nil for as much as the date needs.
+  /// The precision of dates; nil for as much as the date needs.
   package let datePrecision: DateText.Precision?
   /// The zone whose clocks dates are shown by.
   package let timeZone: QueryTimeZone
 
-  /// A writer of values.
   package init(
     titles: [ObjectReference: String] = [:], datePrecision: DateText.Precision? = nil, timeZone: QueryTimeZone = .utc
   ) {
@@ -56,7 +55,7 @@ package struct ValueText {
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
     let text = "\(decimal.rounded(toDigits: 15).nearestDouble)"
-    // Fewer than fourteen digits have no noise behind the twelfth.
+    // Fewer than fourteen digits have no noise after the twelfth.
     guard text.utf8.count > 14 else { return text }
     let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
     return short.utf8.count + 5 <= text.utf8.count ? short : text
