@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Every way to ask says of properties of odd types what a closure says.
+/// Every way to evaluate a predicate gives the answer of a closure for properties of odd types.
 @Suite struct PropertiesOddTests {
   private let rows = (0..<70).map { OddRow($0) }
 

@@ -33,8 +33,8 @@ import Testing
     var text: String?
 
     /// - Parameters:
-    ///   - count: How many elements each collection has.
-    ///   - shift: 0 where all have equal ones; else some have none.
+    ///   - count: The number of elements of each collection.
+    ///   - shift: 0 for collections with equal elements; with another number some collections are nil.
     init(_ count: Int, shift: Int) {
       let numbers = (0..<count).map { $0 * 2 + shift }
       // A number that no double is, and doubles that no integer is.
@@ -95,7 +95,7 @@ import Testing
   ])
   func others(_ format: String) throws { try check(format) }
 
-  /// What is equal, by examples: 2^53 + 1 is no double, "é" has other scalars than "e" with an accent, -0 is 0.
+  /// Equality by examples: 2^53 + 1 is not a double, "é" has other scalars than "e" with an accent, -0 is 0.
   @Test func equality() throws {
     let row = Row(70, shift: 0)
     func holds(_ format: String) throws -> Bool { try [row].count(where: QueryFormat(raw: format)) == 1 }

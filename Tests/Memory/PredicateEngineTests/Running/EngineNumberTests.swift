@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Numbers that the engine calculates, where integers end and where nothing is.
+/// Numbers that the engine calculates: at the ends of integers and for nil.
 @Suite struct EngineNumberTests {
   private struct Row {
     var number: Int

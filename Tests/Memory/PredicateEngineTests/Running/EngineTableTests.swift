@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Computed properties under the engine: asked for only where it matters, and the same answers.
+/// Computed properties in the engine: called only if they matter, with the same answers.
 @Suite struct EngineTableTests {
   struct Venue: QueryableProperties {
     var city: String

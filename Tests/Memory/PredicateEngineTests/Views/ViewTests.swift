@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A run is used again when what it looked at is gone. Of a row that fails on its way nothing is read that an earlier one left behind.
+  /// A run is reused after its values were freed. For a row that fails, no value of an earlier row is read.
   @Test(arguments: [
     "a.b == 'x' OR a.b CONTAINS 'y'", "a.b.@count == 1 OR a.b.@count == 2", "a.b.c == 1 OR a.b.d == 2",
     "a.b + 1 == 2 OR a.b + 2 == 3", "NOT (a.b == 1) OR a.b == 2", "a.b == nil OR 1 IN a.b",
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: PredicateIssue.self) { try [Crate(left: 5, right: 5)].lazy.filter(crates) }
   }
 
-  /// An element that the reference decides is asked for no more than the predicate names.
+  /// If the reference decides an element, only the names in the predicate are read.
   @Test func theRestOfAnElementIsNotRead() throws {
     var deep: Any = 1
     for _ in 0..<600 { deep = [deep] }

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What is handed to Apple's parser: text without names and constants, and these as arguments.
+/// The input of Apple's parser: text without names and constants, and these as arguments.
 @Suite struct FoundationFormatTests {
   private typealias Argument = FoundationFormat.Argument
 

@@ -27,7 +27,7 @@ final class BridgedStudio: Sendable, QueryableProperties {
   ]
 }
 
-/// What both kinds of predicates are asked about.
+/// The objects that both kinds of predicates are evaluated for.
 struct BridgedFilm: Sendable, QueryableProperties {
   enum Genre: String, Codable, CaseIterable, Sendable { case noir, drama }
 

@@ -5,7 +5,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Binding and evaluating what is as deep as the limits admit, on the stack that they are made for: 512 KB in release, 2 MB in debug.
+/// Binding and evaluating predicates of the greatest depth within the limits, on the stack that the limits are made for: 512 KB in release, 2 MB in
+/// debug.
 @Suite struct ReferenceDepthTests {
   static func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
     String(repeating: open, count: levels) + core + String(repeating: close, count: levels)

@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// What is folded, what stays, and what the rest looks like.
+/// The folded parts, the remaining parts, and the text of the rest.
 @Suite struct PartialEvaluationTests {
   struct User {
     var name = "Ada"
@@ -51,9 +51,9 @@ import Testing
     "year > 1990 OR $user.missing == 1", "$user.name > 5 OR year == 1", "$user.name.foo == name",
     // What gives something else each time.
     "now() > since", "$user.age > random()",
-    // What is not known.
+    // Unknown values.
     "$other.name == owner", "SUBQUERY(parts, $user, $user.name == 'x').@count > 1", "year == 1",
-    // Objects whose properties are read with what is not known.
+    // Objects whose properties are compared with unknown values.
     "SUBQUERY(parts, $p, $p.owner == $user).@count == 0",
   ])
   func otherPartsStay(_ format: String) throws {

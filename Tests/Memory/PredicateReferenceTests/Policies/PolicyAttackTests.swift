@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// Attackers' texts against a policy: none tells one world from another that differs in hidden values only, and all end within their limits.
+/// Attackers' texts against a policy: none distinguishes two worlds that differ in hidden values only, and all end within their limits.
 @Suite struct PolicyAttackTests {
   private static let one = PolicyWorld(secret: "d")
   private static let other = PolicyWorld(secret: "q")
@@ -41,7 +41,7 @@ import Testing
     #expect(found == Self.outcome(hidden, Self.other))
     #expect(found.replacing("passwordHash", with: "passwordHosh") == Self.outcome(missing, Self.one))
     #expect(!found.contains("draftNote") && !found.contains("doorCode") && !found.contains("token"))
-    // It is refused, whatever it is.
+    // Every such text is refused.
     #expect(!found.hasPrefix("["), "\(found)")
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(fewest(Self.one) == fewest(Self.long))
   }
 
-  /// A policy that lay in a file means what it meant.
+  /// A policy that was stored in a file has the same meaning.
   @Test func aStoredPolicyHidesTheSame() throws {
     let stored = try JSONDecoder().decode(QueryPolicy.self, from: JSONEncoder().encode(PolicyWorld.policy))
     for attack in PolicyAttacks.others + PolicyAttacks.nearMisses + PolicyAttacks.timed
@@ -128,7 +128,7 @@ import Testing
     #expect(issue.code == "policy-rule")
   }
 
-  @Test("The steps that are left tell nothing of objects that a rule hides")
+  @Test("The steps that are left reveal nothing of objects that a rule hides")
   func rulesTakeNoSteps() throws {
     var other = Self.one.posts
     for position in other.indices where other[position].draftNote != "plain" {
@@ -181,7 +181,7 @@ import Testing
     #expect(try Self.one.posts.count(text: "year > 1995 AND ANY tags == 'swift'", policy: policy) == 3)
     // The same type reached by a path would pass the rule, so nothing leads there.
     #expect(Self.outcome("ANY author.posts.title == 'Inner'", Self.one, policy).hasPrefix("unknown-key"))
-    // A text that takes too long for a hidden object only says nothing.
+    // A text that takes too long for a hidden object only reveals nothing.
     var hidden = Self.one.posts
     for position in hidden.indices where hidden[position].draftNote != "plain" { hidden[position].body += "😀" }
     let slow = "body MATCHES 'x+y'"

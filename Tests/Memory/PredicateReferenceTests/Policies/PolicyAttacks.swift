@@ -1,6 +1,6 @@
-/// What somebody might try to learn more than a policy shows.
+/// Attempts to learn more than a policy shows.
 enum PolicyAttacks {
-  /// Paths to a hidden property of `PolicyUser`, for which `•` stands.
+  /// Paths to a hidden property of `PolicyUser`, which replaces `•`.
   static let ofUsers = [
     "author.• BEGINSWITH 'd'", "author.• == nil", "author.• != nil", "SELF.author.• == 'd000'",
     "author.self.• == 'd000'", "author.SELF.• == 'd000'", "(author).• == 'd000'", "author.\"•\" == 'd000'",
@@ -34,7 +34,7 @@ enum PolicyAttacks {
     "author.token BEGINSWITH 'd'", "author.class == 'x'", "author.description CONTAINS 'd'",
     "FUNCTION(author, 'valueForKey:', 'passwordHash') == 'd000'", "valueForKeyPath('author.passwordHash') == 'd000'",
     "FUNCTION(SELF, 'description') CONTAINS 'd'", "draftNote BEGINSWITH 'd'", "SELF.draftNote == 'plain'",
-    // Structs whose equality reads what is hidden.
+    // Structs whose equality reads hidden values.
     "site == office", "site != office", "site IN {office}", "{site} == {office}", "ANY reviewers.posts.site == office",
     "site.doorCode == '0000'", "({site} UNION {office}).@count == 1", "SELF == SELF", "SELF IN author.posts",
     "author.posts.@distinctUnionOfObjects.site.@count == 1", "distinct(author.posts.site).@count == 1",
@@ -43,7 +43,7 @@ enum PolicyAttacks {
     "CAST(author, 'NSString') CONTAINS 'd'", "CAST(site, 'NSString') CONTAINS 'd'", "CAST(SELF, 'NSDictionary') == nil",
     "CAST(site, 'NSDictionary').doorCode == '0000'", "CAST(reviewers, 'NSArray')[0].passwordHash == 'd000'",
     "CAST(author, 'NSManagedObjectID') == author", "author + 1 == 2", "max(reviewers) == author",
-    // Values of types without a table, and what is known only when a predicate runs.
+    // Values of types without a table, and types that are known only at run time.
     "vault.secret BEGINSWITH 'd'", "vault == nil", "vault != vault", "payload.secret BEGINSWITH 'd'",
     "payload == vault",
     "payload.passwordHash BEGINSWITH 'd'", "payload.token != nil", "users.owner.passwordHash BEGINSWITH 'd'",
@@ -56,7 +56,7 @@ enum PolicyAttacks {
     "PolicyUser.@max.passwordHash == 'd000'",
   ]
 
-  /// Slips of hidden names, for which an issue might suggest the name.
+  /// Misspelled hidden names. An issue might suggest the name.
   static let nearMisses = [
     "author.passwordHas == 'x'", "author.passwordhash == 'x'", "author.password == 'x'", "author.tokn == 'x'",
     "draftNot == 'x'", "draftnote == 'x'", "site.doorcode == 'x'", "site.dorCode == 'x'", "SELF.draftNoe == 'x'",
@@ -64,7 +64,7 @@ enum PolicyAttacks {
     "reviewers.@max.passwordHsh == 'x'",
   ]
 
-  /// Texts that are allowed, whose work might depend on what is hidden.
+  /// Texts that are allowed. Their work might depend on hidden values.
   static let timed = [
     "author == coauthor", "ANY reviewers == author", "site.city == 'Wien'", "author.name LIKE '*a*'",
     "ANY reviewers.posts.title MATCHES 'I.*'", "SUBQUERY(reviewers, $u, $u.name BEGINSWITH 'A').@count > 0",
@@ -72,7 +72,7 @@ enum PolicyAttacks {
     "author.posts.site.city.@count == 1",
   ]
 
-  /// Values by which somebody might have the posts sorted. For `•` stands a hidden property of `PolicyUser`.
+  /// Sort keys of an attacker. A hidden property of `PolicyUser` replaces `•`.
   static let sortKeys = [
     "author.•", "SELF.author.•", "reviewers.@max.•", "reviewers[0].•", "length(author.•)", "author.•.length",
     "SUBQUERY(reviewers, $u, $u.• BEGINSWITH 'd').@count", "TERNARY(author.• == 'd000', 1, 2)", "reviewers.•.@count",

@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// What a policy says of a class holds for its subclasses, and an entry of a subclass is kept where only its superclass is named.
+/// A policy's entry for a class holds for its subclasses. An entry of a subclass also counts if the declared type is its superclass.
 @Suite struct PolicySubclassTests {
   class Employee: QueryableProperties {
     typealias PropertyRoot = Employee
@@ -84,7 +84,7 @@ import Testing
     let all = directors + [Director("Gus", salary: 30)]
     #expect(try all.filter(text: "name != nil", policy: policy).map(\.name) == ["Gus"])
     #expect(try code { _ = try all.count(text: "boss == nil", policy: policy) } == "unknown-key")
-    // Directors may be among the managers, and nothing tells which of these they are.
+    // Directors may be among the managers, and their declared type does not show which.
     #expect(try code { _ = try managers.count(text: "name != nil", policy: policy) } == "policy-kind")
     #expect(try code { _ = try rooms.count(text: "owner.name != nil", policy: policy) } != "")
   }

@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// What a policy allows works as without one, and each of its parts refuses what it excludes.
+/// Allowed predicates work as without a policy, and each part of the policy refuses the excluded ones.
 @Suite struct PolicyTests {
   private let posts = PolicyWorld(secret: "d").posts
 
@@ -140,7 +140,7 @@ import Testing
     // What backtracks counts as all the steps that it might take.
     #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title MATCHES '(?=P).*'", policy: policy) }
     #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
-    // A short text beside a long pattern counts, too.
+    // A short text with a long pattern counts, too.
     let stars = String(repeating: "*x", count: 800)
     #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title LIKE '\(stars)y'", policy: policy) }
   }

@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateMemory
 import Testing
 
-/// Of an instance of a class without a table only its identity counts, until an option or the table says otherwise.
+/// Only the identity of an instance of a class without a table counts, unless an option or the table allows more.
 @Suite struct ClassReadingTests {
   private let ann = Guest("Ann", secret: "rose")
   private let bob = Guest("Bob")
@@ -120,7 +120,7 @@ import Testing
     #expect(try foundation.count(where: BoundQuery("ANY list.name == 'Bob'", options: Self.everything)) == 1)
   }
 
-  /// Foundation's own classes that stand for values are values.
+  /// Foundation's own classes for values are values.
   @Test func foundationsValues() throws {
     let elements: [Any] = [NSString("Ann"), NSMutableString("Ann")]
     #expect(try elements.count(where: "SELF == 'Ann' AND SELF.length == 3") == 2)
@@ -159,7 +159,7 @@ import Testing
     #expect(try [party].fetch("show title").rows[0][0].equals(.string("Ball")) == true)
   }
 
-  /// Instances behind a protocol, and those that only are objects.
+  /// Instances as existentials of a protocol, and as `AnyObject`.
   @Test func existentials() throws {
     let objects: [AnyObject] = [ann]
     let hashable: [any Hashable] = [ann]
@@ -172,7 +172,7 @@ import Testing
     #expect(try objects.count(where: "SELF == \(ObjectReference(to: ann))") == 1)
   }
 
-  /// A text made of an instance says nothing about it, and functions of the application get nothing but its identity.
+  /// A text made of an instance shows nothing of it, and functions of the application get only its identity.
   @Test func functionsGetTheIdentity() throws {
     let row: [String: Any] = ["who": ann]
     #expect(try [row].count(where: "CAST(who, 'NSString') CONTAINS 'rose'") == 0)

@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateValues
 import Testing
 
-/// Instances that stand for a value of the language are no objects: in arrays and as elements they are read by their readers.
+/// Instances that convert to a value of the language are not objects: in arrays and as elements they are read by their readers.
 @Suite struct ClassValuesTests {
   private final class Cents: QueryPropertyValue, Sendable {
     static var queryType: QueryType { .integer }

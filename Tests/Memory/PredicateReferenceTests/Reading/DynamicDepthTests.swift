@@ -37,7 +37,7 @@ import Testing
     #expect(code("a == {1}", depth: 511) == nil)
     #expect(code("a == {1}", depth: 512) == nil)
     #expect(code("a == {1}", depth: 514) == "value-depth")
-    // What is not asked for is not looked at.
+    // Values that the predicate does not name are not read.
     #expect(code("b == 2", depth: 3000) == nil)
     #expect(code("a == nil", depth: 3000) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements of types without a table, of which only some properties are read: without in-place reads by one mirror each.
+/// Elements of types without a table, with few properties in the predicate: without in-place reads one mirror per element reads them.
 @Suite struct MirroredElementsTests {
   private struct Inner {
     var number: Int
@@ -58,7 +58,7 @@ import Testing
     #expect(try derived.count(where: both) == 50)
   }
 
-  /// Whether or not the runtime may be asked what a type is.
+  /// With and without runtime information about the type.
   @Test func tuplesAndFunctionsAreNoElements() throws {
     let pairs = try #require(throws: PredicateIssue.self) { try [("a", 1), ("b", 2)].filter("SELF != nil") }
     #expect(pairs.code == "unreadable-elements" && pairs.message.contains("is a tuple"), "\(pairs)")

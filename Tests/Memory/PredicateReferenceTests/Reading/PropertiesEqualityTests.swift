@@ -112,7 +112,7 @@ private struct Row {
     var dictionaries: [[String: Int]]
   }
 
-  /// Values that are nothing but their parts are hashed by these, so that most have a hash of their own.
+  /// Values that consist only of their parts are hashed by the parts, so that most have different hashes.
   @Test func manyDistinctValues() throws {
     let count = 2_000
     let lists = Lists(

@@ -57,7 +57,7 @@ import Testing
     #expect(try dogs.filterIndices("SELF == \(ObjectReference(to: dog as Animal))") == [0])
     let query = try BoundQuery<Animal>("SELF == \(ObjectReference(to: dog))")
     #expect(try query.matches(dog) && !query.matches(other))
-    // Two classes of which neither inherits from the other are told apart by the types of properties.
+    // The types of properties distinguish two classes if neither inherits from the other.
     if !InPlaceReads.areOn { return }
     let issue = #expect(throws: PredicateIssue.self) {
       try dogs.filterIndices("rival == \(ObjectReference(to: cat))")

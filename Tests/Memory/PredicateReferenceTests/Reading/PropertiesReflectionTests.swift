@@ -62,7 +62,7 @@ import Testing
     }
     #expect(nested.kind == .unknownKey)
     #expect("\(nested)".contains("friendName"))
-    // An enum with associated values is no value of the language.
+    // An enum with associated values is not a value of the language.
     #expect(throws: PredicateIssue.self) { try fixtureMovies.filter("mood == 1") }
   }
 

@@ -46,7 +46,7 @@ private struct Offered: QueryableProperties {
 
 private actor Counter {}
 
-/// What exists and cannot be read says so, instead of being unknown.
+/// A property that exists and cannot be read is reported as such, and not as unknown.
 @Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
     ("mood", "its type, FixtureMood, is an enum without raw values, which predicates cannot read"),
@@ -80,7 +80,7 @@ private actor Counter {}
   private struct Square { var side = 2 }
   private struct Circle { var radius = 3 }
 
-  /// Of what may be anything is only known what is there when it is met: a property table helps there, too.
+  /// The properties of values of any type are known only at run time: a property table helps there, too.
   @Test func anythingAtAll() throws {
     let shapes: [Any] = [Square(), Circle()]
     let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }

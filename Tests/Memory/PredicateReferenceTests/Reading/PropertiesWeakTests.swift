@@ -86,7 +86,7 @@ private final class Masked: Plain, CustomReflectable {
     #expect(try links.count(where: "SELF == SELF") == 2)
   }
 
-  /// Of a class without a table only the identity counts.
+  /// Only the identity of a class without a table counts.
   @Test func closedClasses() throws {
     let secret = Secret()
     let holes = [Keyhole(secret: secret), Keyhole(secret: nil)]

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Structs around a raw value mean what the raw value means, whether they store it alone, beside something else, or calculate it.
+/// Structs around a raw value mean the raw value. They may store it alone, store other fields too, or calculate it.
 @Suite struct RawStructTests {
   struct ID: RawRepresentable, Hashable { let rawValue: Int }
   struct Name: RawRepresentable, Hashable { let rawValue: String }
@@ -20,7 +20,7 @@ import Testing
     init(rawValue: Int) { half = rawValue / 2 }
   }
 
-  /// What it stores under the name is not what is read.
+  /// The stored value of that name is not the value that is read.
   struct Worded: RawRepresentable, QueryPropertyValue {
     let rawValue: Int
     static var queryType: QueryType { .string }

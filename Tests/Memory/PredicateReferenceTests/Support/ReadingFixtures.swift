@@ -1,7 +1,7 @@
 import Foundation
 import OpenPredicate
 
-/// A class that says nothing.
+/// A class without a table.
 final class Guest: Hashable {
   let name: String
   private let secret: String
@@ -37,7 +37,7 @@ struct Party {
   }
 }
 
-/// A class that says that its stored properties may be read, and those of its subclasses.
+/// A class whose table opens its stored properties, and those of its subclasses.
 class ReadAnimal: QueryableProperties {
   typealias PropertyRoot = ReadAnimal
   let name: String
@@ -59,13 +59,12 @@ final class ReadHound: ReadAnimal {
   var friend: ReadAnimal?
 }
 
-/// A struct without a table.
 struct ReadAccount {
   var name = "Ada"
   var passwordHash = "d0"
 }
 
-/// A struct that says that all it stores may be read.
+/// A struct whose table opens all its stored properties.
 struct ReadProfile: QueryableProperties {
   var city = "Wien"
   var zip = 1010
@@ -73,7 +72,7 @@ struct ReadProfile: QueryableProperties {
   static let queryProperties: [QueryProperty<ReadProfile>] = [.storedFields]
 }
 
-/// A property table, and what it leads to.
+/// A property table, and the types that it refers to.
 struct ReadPost: QueryableProperties {
   var title = "Hello"
   var draft = "secret"
@@ -105,7 +104,7 @@ struct ReadPost: QueryableProperties {
   }
 }
 
-/// A struct without a table that leads to what the table closes, and past it.
+/// A struct without a table. It has one account in `owner`, and one in `post`, which the table of ``ReadPost`` closes.
 struct ReadShelf {
   var owner = ReadAccount()
   var post = ReadPost()
@@ -113,7 +112,7 @@ struct ReadShelf {
 
 /// Everything that reads elements, with a path or a condition.
 enum ReadingEntries {
-  /// Runs each entry; gives the code of what it throws, nil where it throws nothing.
+  /// Runs each entry; returns the code of its error, or nil.
   static func codes<Element>(
     _ elements: [Element], path: String, condition: String, _ options: BindingOptions = BindingOptions()
   ) -> [String: String?] {

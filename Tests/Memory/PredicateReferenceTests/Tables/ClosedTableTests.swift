@@ -4,7 +4,7 @@ import PredicateEngineFixtures
 import PredicateStatements
 import Testing
 
-/// A table closes its type and what it leads to.
+/// A table closes its type and the types that it refers to.
 @Suite struct ClosedTableTests {
   private static let everything = BindingOptions(reading: .everything)
   private let post = ReadPost()

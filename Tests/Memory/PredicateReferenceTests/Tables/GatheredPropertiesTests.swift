@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// What closures of a table give is asked for as a whole, for whether it is nil, for how many elements it has, or for some of its bytes: each
+/// The results of a table's closures are requested as a whole, for whether they are nil, for the number of elements, or for some of their bytes: each
 /// time with the answer of the reference.
 @Suite struct GatheredPropertiesTests {
   private struct Spot: QueryableProperties {

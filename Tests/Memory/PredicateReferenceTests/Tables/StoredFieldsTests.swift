@@ -3,7 +3,7 @@ import PredicateEngineFixtures
 import PredicateMemory
 import Testing
 
-/// A table of `.storedFields` says that everything that is stored may be read.
+/// A table of `.storedFields` opens all stored properties.
 @Suite struct StoredFieldsTests {
   private let rex: ReadHound = {
     let hound = ReadHound("Rex", chip: 7)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.fieldsAreKnown) func policiesCountItAsATable() throws {
-    // A friend may be a hound, so that what is read of it has to be in both entries.
+    // A friend may be a hound, so both entries must allow the properties that are read of it.
     let policy = QueryPolicy().allowing(.only("name", "friend", "chip"), of: ReadHound.self)
       .allowing(.all, of: ReadAnimal.self)
     #expect(try [rex].count(text: "name == 'Rex' AND friend.chip == -9", policy: policy) == 1)
