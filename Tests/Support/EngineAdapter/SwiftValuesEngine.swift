@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
-/// Answers by the engine over Swift values, and fails where the reference says something else.
+/// Answers by the engine over Swift values, and fails if the reference has another answer.
 struct SwiftValuesEngine: AdapterEngine {
   let lending: MovieLending
   let engines = ["memory"]
@@ -24,7 +24,7 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// Holds where the reference and the engine say so, over the value itself, over it as `Any`, and among others.
+  /// Holds if the reference and the engine agree on it, over the value itself, over it as `Any`, and among others.
   func evaluate(
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
@@ -49,7 +49,7 @@ struct SwiftValuesEngine: AdapterEngine {
     let run = Outcome { () throws(PredicateIssue) in
       let query = try BoundQuery<Element>(predicate, variables: QueryVariables(variables))
       let positions = try (elements + elements).filterIndices(query)
-      // Every element is there twice, and what is found once is found again.
+      // Every element occurs twice, so every match must be found twice.
       let found = elements.indices.map(positions.contains)
       return positions == (found + found).indices.filter { (found + found)[$0] } ? found : []
     }

@@ -11,7 +11,7 @@ package struct PartialLowering: SQLLowering {
   package enum Lack: Sendable, CaseIterable {
     /// Half of the forms: the wider one of a text test or comparison is that its sides are not nil.
     case half
-    /// Every form that is asked for, and SQL's operators do not compare texts as the language does.
+    /// Every optional form, and SQL's operators do not compare texts as the language does.
     case all
   }
 

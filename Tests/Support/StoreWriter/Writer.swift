@@ -1,7 +1,7 @@
 import Foundation
 import PredicateObjects
 
-/// Writes the objects of a file, beside other processes or until somebody ends the process.
+/// Writes the objects of a file, in parallel with other processes or until the process is killed.
 struct Writer {
   static let classes: [StoredObject.Type] = [Cell.self, Entry.self, Mark.self]
   /// How many entries a file keeps.

@@ -4,8 +4,8 @@ import PredicateValues
 
 /// Evaluates the surface tree over objects of a model, slowly and word by word from the language's rules.
 ///
-/// It shares nothing with the binder, the typed core or the operations of PredicateValues: what they agree on, two people wrote.
-/// It knows the part of the language that databases answer; for the rest it throws ``Unknown``.
+/// It shares nothing with the binder, the typed core or the operations of PredicateValues: if the answers agree, two independent implementations
+/// agree. It knows the part of the language that databases answer; for the rest it throws ``Unknown``.
 public struct Oracle {
   /// The oracle has no opinion on this construct.
   public struct Unknown: Error, CustomStringConvertible {
@@ -60,7 +60,7 @@ public struct Oracle {
     let right = try meaning(comparison.right, scope)
     if comparison.quantifier == .direct { return try holds(comparison, left, right) }
     guard case .many(let elements) = left else { throw Unknown(description: "modifier on one value") }
-    // ANY of nothing is false, ALL of nothing is true, and what is nil has nothing.
+    // ANY of an empty collection is false, ALL is true, and nil counts as empty.
     for element in elements ?? [] {
       let holds = try holds(comparison, element, right)
       if comparison.quantifier == .any, holds { return true }
@@ -176,7 +176,7 @@ public struct Oracle {
     }
   }
 
-  /// The sum, rounded once: by doubles of which none has a digit in a place where another one has, the least first.
+  /// The sum, rounded once. The doubles of `parts` have no digits in the same place; the least comes first.
   private static func sum(_ numbers: [Double]) -> Double {
     if numbers.contains(where: { !$0.isFinite }) { return numbers.reduce(0, +) }
     var parts: [Double] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PostgreSQL server for the tests of one process: in a temporary folder, on a socket of its own, run by an unprivileged user.
+/// A PostgreSQL server for the tests of one process: in a temporary folder, on a private socket, run by an unprivileged user.
 ///
 /// ```swift
 /// let server = try #require(PostgreSQLServer.shared)
@@ -8,8 +8,8 @@ import Foundation
 /// // postgresql://postgres@/shop?host=…
 /// ```
 ///
-/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then the
-/// shell stops the server and removes the folder.
+/// A shell starts the server and waits for the end of its standard input. The input ends when this process does, also if the process is killed. Then
+/// the shell stops the server and removes the folder.
 public final class PostgreSQLServer: Sendable {
   /// The server; nil if PostgreSQL is not installed, which one line of the output reports.
   public static let shared: PostgreSQLServer? = {
@@ -91,10 +91,10 @@ public final class PostgreSQLServer: Sendable {
 
   // MARK: Databases
 
-  /// Makes a database and runs a script in it. The URL by which it is opened.
+  /// Makes a database and runs a script in it. Returns its URL.
   ///
   /// - Parameters:
-  ///   - options: What follows its name in CREATE DATABASE, as `TEMPLATE shop`.
+  ///   - options: The text after its name in CREATE DATABASE, as `TEMPLATE shop`.
   ///   - settings: Settings of the connections, as `enable_seqscan=off`.
   public func makeDatabase(
     _ name: String? = nil, options: String = "", script: String = "", settings: [String] = []

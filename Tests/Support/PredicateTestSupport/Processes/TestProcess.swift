@@ -7,8 +7,8 @@ import Foundation
 /// // run.status == 3, run.output == "", run.errors == "a\n"
 /// ```
 ///
-/// There is no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read what the program
-/// writes, so that it never waits for a reader.
+/// It has no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read the program's output, so that
+/// it never waits for a reader.
 public final class TestProcess: Sendable {
   /// What a program wrote, and how it ended.
   public struct Outcome: Sendable {
@@ -141,10 +141,9 @@ public final class TestProcess: Sendable {
     }
   }
 
-  /// Starts a program, with which the body talks until it calls ``finish()``.
+  /// Starts a program. The body communicates with it until it calls ``finish()``.
   ///
-  /// - Throws: ``GivenUp`` if the body throws or returns while the program runs. The program is killed first. The error has what the
-  ///   program wrote.
+  /// - Throws: ``GivenUp`` if the body throws or returns while the program runs. The program is killed first. The error has the program's output.
   public static func with<Result>(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, in folder: URL? = nil,
     errors: Errors = .apart, _ body: (TestProcess) throws -> Result
