@@ -37,7 +37,7 @@ import Testing
     ])
   }
 
-  @Test("Ten thousand lines that are no JSON are counted once")
+  @Test("Ten thousand lines without JSON are counted once")
   func badLines() throws {
     let folder = try FactFolder(["facts/log.ndjson": String(repeating: "no JSON\n", count: 10_000)])
     let run = try Self.run(["TRUEPREDICATE"], [folder.path("facts")])
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.run([#"machine_type == "tablet""#], [folder.path("facts")]).status == .nothing)
   }
 
-  @Test("A predicate that fails on a record says so, and the others are tried")
+  @Test("A predicate that fails on a record is reported, and the others are tried")
   func failing() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"os_vers BEGINSWITH "14""#], [folder.path("facts")])
@@ -103,7 +103,7 @@ import Testing
     #expect(nothing.status == .failure)
   }
 
-  @Test("A predicate that cannot be read is told, and the others are tried")
+  @Test("A predicate that cannot be read is reported, and the others are tried")
   func unreadable() throws {
     let folder = try Self.machines()
     let run = try Self.run(["machine_type ==", #"arch == "arm64""#], [folder.path("facts")])
@@ -112,7 +112,7 @@ import Testing
     #expect(run.status == .failure)
   }
 
-  @Test("What the consumer would refuse is told, and tried all the same")
+  @Test("A predicate that the consumer would refuse is reported, and tried all the same")
   func refused() throws {
     let folder = try Self.machines()
     let run = try Self.run(["machine_type == laptop"], [folder.path("facts")])
@@ -121,7 +121,7 @@ import Testing
     #expect(run.status == .nothing)
   }
 
-  @Test("--why explains a record, and tells of an id that no record has")
+  @Test("--why explains a record, and reports an id that no record has")
   func why() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop" AND arch == "arm64""#], [folder.path("facts")]) {
@@ -176,7 +176,7 @@ import Testing
     #expect(line.output == "{\"matches\":3,\"predicate\":\"TRUEPREDICATE\",\"records\":3}\n")
   }
 
-  @Test("Files that are missing, empty or no facts are told with their place; the others are read")
+  @Test("Files that are missing, empty or without facts are reported with their place; the others are read")
   func badFacts() throws {
     let folder = try FactFolder([
       "good.json": #"{"arch": "arm64"}"#, "bad.json": "{\"arch\":\n nope}", "empty.plist": "", "list.json": "[1]",
@@ -212,7 +212,7 @@ import Testing
     #expect(run.status == .failure)
   }
 
-  @Test("Of many failures twenty are told of")
+  @Test("Twenty of many failures are reported")
   func manyFailures() throws {
     let folder = try FactFolder([
       "all.json": "[" + (0..<50).map { "{\"arch\": \($0)}" }.joined(separator: ",") + "]"
@@ -222,7 +222,7 @@ import Testing
     #expect(run.errors.hasSuffix("predicate: 50 questions have no answer\n"))
   }
 
-  @Test("Words behind --facts that are no files are predicates")
+  @Test("Words after --facts that do not name files are predicates")
   func arguments() throws {
     let folder = try FactFolder(["a = b.json": "{}"])
     let file = folder.path("a = b.json")

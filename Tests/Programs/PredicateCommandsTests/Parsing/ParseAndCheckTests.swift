@@ -35,7 +35,7 @@ struct ParseAndCheckTests {
     #expect(errors.take().hasPrefix("error["))
   }
 
-  /// Checks files with these contents; gives what is written, with the folder left out of the names.
+  /// Checks files with these contents; returns the output, with the folder left out of the names.
   private func check(_ contents: [String], strict: Bool = false) throws -> (String, ProgramStatus) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ struct ParseAndCheckTests {
       text.hasPrefix("1.txt:2: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
   }
 
-  @Test("A pattern that is none is found where it stands")
+  @Test("A pattern that is not a regular expression is reported at its place")
   func patterns() throws {
     let (text, status) = try check(["a == 1 AND b MATCHES[c] \"(\"\nb MATCHES \"(a)\"\nb MATCHES c\nb LIKE \"(\"\n"])
     #expect(status == .wrongInput)
@@ -92,7 +92,7 @@ struct ParseAndCheckTests {
   }
 
   @Test(
-    "Extensions are noted where they show without types",
+    "Extensions are noted if they are visible without types",
     arguments: ["now() - 86400 > d", "round(a, 2) == 1", "count(distinct a) == 1", "CAST(a, 'NSDate').year == 2026"])
   func extensions(format: String) throws {
     let (text, status) = try check([format])

@@ -69,7 +69,7 @@ struct AdapterNoiseTests {
     #expect(outcome(Array(#"{"id":1,"op":"parse","format":"a == %@","arguments":[\#(nested)]}"#.utf8)) == "limit")
   }
 
-  /// What opens a construct, what stands in the middle, what closes it.
+  /// The beginning, the middle and the end of a construct.
   @Test(
     "Every construct inside itself", .serialized,
     arguments: [
@@ -87,7 +87,7 @@ struct AdapterNoiseTests {
     let count = (99_000 - middle.utf8.count) / (opening.utf8.count + closing.utf8.count)
     let start = String(repeating: opening, count: count) + middle
     #expect(parsing(start + String(repeating: closing, count: count)) == "limit")
-    // Where nothing is closed, that may be what is seen first.
+    // Without the ends, the missing bracket may be noticed first.
     let unclosed = parsing(start)
     #expect(unclosed == "limit" || unclosed == "syntax")
   }

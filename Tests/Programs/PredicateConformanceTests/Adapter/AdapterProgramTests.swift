@@ -40,7 +40,7 @@ struct AdapterProgramTests {
     #expect(output.last == "")
   }
 
-  @Test("Bytes that are no text, NUL among them, are a faulty line and the next one is read")
+  @Test("Bytes that are not text, NUL among them, are a faulty line and the next one is read")
   func bytes() throws {
     let good = Array(#"{"op":"hello"}"#.utf8)
     let (output, _) = try run([0xFF, 0x00, 0x0A] + good + [0x0A, 0x00, 0x0A])

@@ -194,7 +194,7 @@ struct AdapterSessionTests {
     #expect(lower == 17)
   }
 
-  @Test("Notes stand beside the result")
+  @Test("Notes accompany the result")
   func notes() {
     let answer = answer(#"{"id":1,"op":"parse","format":"a == 'x\\q'"}"#)
     #expect(answer.hasPrefix(#"{"id":1,"canonical":"a == \"xq\"","notes":[{"code":""#), "\(answer)")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Values of the line protocol")
 struct ProtocolValueTests {
-  /// What comes back for a value that goes through the adapter unchanged.
+  /// The answer for a value that the adapter returns unchanged.
   private func echo(_ json: String) -> String {
     let line = #"{"id":1,"op":"value","expression":"SELF","object":\#(json)}"#
     return AdapterSession(engine: FakeEngine()).answer(to: Array(line.utf8)) ?? "no answer"

@@ -4,7 +4,6 @@ import PredicateRecords
 
 /// Generated JSON: an element a line, so that a difference is a line.
 enum JSONLines {
-  /// An array.
   static func array(_ elements: [[JSONObject.Member]], indent: String = "") -> String {
     let lines = elements.map { "\(indent)  " + JSONWriter.text(of: .object(JSONObject($0))) }
     return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"

@@ -3,9 +3,9 @@ import PredicateRecords
 
 @testable import PredicateConformance
 
-/// What `Grammar/README.md` should be: its text as it stands, with the matrix of results made anew.
+/// The text that `Grammar/README.md` should have: its own text, with a new matrix of results.
 enum MatrixFile {
-  /// The profile that stands beside this project's own results.
+  /// The profile next to this project's own results.
   static let profile = "profiles/gnustep-1.28.json"
 
   private static let begin = "<!-- matrix: made by a program -->\n"

@@ -4,7 +4,7 @@ import PredicateValues
 
 @testable import PredicateConformance
 
-/// What `Grammar/operators.json` and `Grammar/functions.json` should be, by the tables.
+/// The texts that `Grammar/operators.json` and `Grammar/functions.json` should have, by the tables.
 enum TableFiles {
   /// The operator table, loosest first.
   static var operators: String {

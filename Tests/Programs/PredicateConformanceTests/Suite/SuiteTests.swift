@@ -36,7 +36,7 @@ struct SuiteTests {
     #expect(unknown.isEmpty, "cases name rules that are not defined")
     #expect(defined.subtracting(used).sorted().isEmpty, "rules without a case")
     let required = Set(try SuiteRun.suite.get().cases.filter { $0.level == .required }.map(\.rule))
-    // Each says in semantics.md why it has none.
+    // The text of each in semantics.md explains why it has none.
     #expect(defined.subtracting(required).sorted() == ["apple.function-nils", "error.place", "fixture.absent"])
   }
 }

@@ -5,13 +5,12 @@ import PredicateRecords
 
 /// `Grammar/runner/run.py`, run for its verdicts.
 struct PythonRunner {
-  /// The verdicts by name, the status, and what else the report has.
+  /// The verdicts by name, the status, and other parts of the report.
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
-    /// What it printed.
+    /// The printed output.
     var output: String
-    /// The version of the suite.
     var suite: JSONValue?
     /// The answers that were not the expected ones, by name.
     var answers: JSONValue?
@@ -51,7 +50,6 @@ struct PythonRunner {
 }
 
 extension ConformanceRun {
-  /// The verdicts by name.
   var verdicts: [String: String] {
     Dictionary(results.map { ($0.name, $0.verdict.rawValue) }, uniquingKeysWith: { first, _ in first })
   }

@@ -5,12 +5,12 @@ import Testing
 
 /// The suite, and what this implementation makes of it: run once, for all tests.
 enum SuiteRun {
-  /// The suite; the error where it cannot be read.
+  /// The suite, or the error of reading it.
   static let suite = Result {
     try ConformanceSuite(folder: GrammarFolder.url("suite"), statements: GrammarFolder.url("fetch"))
   }
 
-  /// All cases; none where the suite cannot be read, which a test of its own finds.
+  /// All cases; empty if the suite cannot be read, which a separate test finds.
   static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
 
   /// The results in this process, of the cases of this project's dialect.

@@ -2,7 +2,7 @@
 struct GrammarTerminal: Hashable {
   let text: String
   let isPattern: Bool
-  /// Whether no space may stand before it.
+  /// Whether a space before it is not allowed.
   var isImmediate = false
 
   /// What decides between tokens of one length before their order does: strings go before patterns, immediate tokens before others.

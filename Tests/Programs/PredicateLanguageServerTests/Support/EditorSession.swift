@@ -24,7 +24,7 @@ struct EditorSession {
     try tell("initialized", [:])
   }
 
-  /// A server to which nothing was said.
+  /// A server before its first message.
   init(new server: LanguageServer) { self.server = server }
 
   var exitStatus: Int32? { server.exitStatus }

@@ -10,7 +10,7 @@ struct ShellTerminalTests {
   // MARK: Typing
 
   @Test(
-    "Tab inserts what is without a choice",
+    "Tab inserts the part that has no alternative",
     arguments: [
       ("lentToF\t", "Movie> lentToFriend."), ("ANY ta\tn\t", "Movie> ANY tags.name "),
       ("genre == \"No\t", "Movie> genre == \"Noir\" "), ("title beg\t", "Movie> title BEGINSWITH"),
@@ -120,7 +120,7 @@ struct ShellTerminalTests {
       let terminal = try await shell.start()
       for (number, statement) in statements.enumerated() {
         terminal.enter(statement)
-        // Ctrl-D means nothing to a terminal that nobody reads from.
+        // Ctrl-D has no effect on a terminal that no program reads from.
         try await terminal.seePrompts(number + 2)
       }
       terminal.type("\u{4}")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
+/// Documentation/questions.md: every statement has the answer on the page, and that of plain SQL for the same file.
 @Suite("Twenty questions to a shop")
 struct QuestionsTests {
   private static let root = URL(fileURLWithPath: #filePath)

@@ -8,7 +8,7 @@ struct TraitTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What `swift package show-dependencies` prints of a package.
+  /// The output of `swift package show-dependencies` for a package.
   private struct Dependency: Decodable {
     let name: String
     let dependencies: [Dependency]

@@ -40,7 +40,7 @@ struct TerminalScreen {
     return text
   }
 
-  /// A window of another size. What was there stays where it was, as far as there is room.
+  /// A window of another size. The text keeps its places, as far as there is room.
   mutating func resize(columns: Int, rows: Int) {
     var resized = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     let dropped = max(0, row - rows + 1)
@@ -56,7 +56,7 @@ struct TerminalScreen {
 
   // MARK: Writing
 
-  /// Takes what was written. Characters and sequences may come in pieces.
+  /// Takes written bytes. Characters and sequences may come in pieces.
   mutating func write(_ bytes: [UInt8]) {
     pending += bytes
     while let length = nextLength() {
@@ -66,7 +66,7 @@ struct TerminalScreen {
     }
   }
 
-  /// The bytes of the next character or sequence; nil where it is not complete.
+  /// The bytes of the next character or sequence; nil if it is not complete.
   private func nextLength() -> Int? {
     guard let first = pending.first else { return nil }
     if first == 0x1B { return sequenceLength() }
