@@ -92,7 +92,7 @@ public struct NameHash: Sendable {
     }
   }
 
-  /// SipHash's state for the process, as a new hasher holds it behind its buffer; nil where it is not there.
+  /// SipHash's state for the process, which a new hasher has after its buffer; nil if the words there are not that state.
   private static let initialState: SIMD4<UInt64>? = {
     let magic = SIMD4<UInt64>(
       0x736F_6D65_7073_6575, 0x646F_7261_6E64_6F6D, 0x6C79_6765_6E65_7261, 0x7465_6462_7974_6573)
