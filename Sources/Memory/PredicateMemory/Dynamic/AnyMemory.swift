@@ -52,7 +52,7 @@ public enum AnyMemory {
   @inlinable @inline(__always)
   static var value: UnsafeRawPointer { metadata(QueryValue.self) }
 
-  /// All dictionaries except `QueryDictionary` and `[String: Any]`, which ``container(_:_:)`` tests first.
+  /// The Swift dictionaries except `[String: Any]`, which ``container(_:_:)`` tests first.
   private static let dictionaries = DynamicValue.Kind.dictionaries.dropFirst(2).map {
     (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
   }

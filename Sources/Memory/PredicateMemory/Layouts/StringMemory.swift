@@ -97,7 +97,7 @@ public enum StringMemory {
 
   /// The eight bytes at an address that a ``Shape`` gave.
   ///
-  /// A large string's storage has at least 48 bytes, 32 of them before the text, even if the text became shorter.
+  /// A large string's storage has a header of 32 bytes, and then at least 16 bytes, even if the text is shorter.
   @inlinable @inline(__always)
   public static func eightBytes(at address: UInt64) -> UInt64 {
     UnsafeRawPointer(bitPattern: UInt(address)).unsafelyUnwrapped.loadUnaligned(as: UInt64.self)

@@ -2,8 +2,8 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Whether the predicate holds of a value, as the reference says: names and families are judged as evaluation meets them, from left to
-  /// right. What ``evaluate(with:variables:options:)`` is compared with.
+  /// Whether the predicate holds for a value, by the reference: the test oracle of ``evaluate(with:variables:options:)``. Names and families are checked as
+  /// evaluation reaches them, from left to right.
   ///
   /// Throws every kind of ``PredicateIssue`` but `syntax`.
   package func evaluateByReference(
@@ -15,7 +15,7 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// What the expression yields for a value, as the reference says.
+  /// The expression's value for an object, by the reference.
   package func valueByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPolicy {
-  /// A condition that somebody else wrote, bound to the element type under a policy once, for many collections.
+  /// An untrusted condition, bound once to the element type under a policy, for many collections.
   ///
   /// ```swift
   /// let query = try QueryPolicy.Query<Post>(typed, policy: policy)
@@ -10,7 +10,7 @@ extension QueryPolicy {
   /// let theirs = try otherPosts.count(where: query)
   /// ```
   ///
-  /// Each call has the policy's steps (``work``) for itself. The reference evaluates, because it counts every step.
+  /// Each call may take all of the policy's steps (``work``). The reference evaluates the condition, because it counts every step.
   public struct Query<Element>: Sendable {
     let rule: PolicyRule<Element>
     let bound: BoundPredicate
@@ -64,7 +64,7 @@ package struct PolicyRun<Element> {
 }
 
 extension QueryPolicy {
-  /// The policy with what can be read of a type's property table (``QueryableProperties``).
+  /// The policy with names from a type's property table (``QueryableProperties``).
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)

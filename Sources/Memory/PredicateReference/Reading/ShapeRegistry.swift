@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// The shapes of all types that were asked for, each made once.
+/// The shapes of all types that were looked up, each made once.
 package enum ShapeRegistry {
-  /// A type, and what is read of it.
+  /// A type, and how it is read.
   private struct Key: Hashable, Sendable {
     let type: ObjectIdentifier
     let reading: BindingOptions.Reading
@@ -56,7 +56,7 @@ package enum ShapeRegistry {
     return name
   }
 
-  /// A qualified name without where in the program a private type or one of a function stands: an address, which says nothing.
+  /// A qualified name without the contexts of private and local types. Those are addresses, which mean nothing to a reader.
   private static func withoutPlaces(_ name: String) -> String {
     var name = name
     while let start = name.firstRange(of: "(unknown context at "),
