@@ -57,7 +57,7 @@ public struct LearnedKeys: Sendable {
   }
 
   private static func merged(_ first: ProfileKey, _ second: ProfileKey) -> ProfileKey {
-    // nil in one record says nothing of the type.
+    // Nil in one record does not show the type.
     if first.type == .any, first.members.isEmpty { return second }
     if second.type == .any, second.members.isEmpty { return first }
     if first.type == .list, second.type == .list {

@@ -6,7 +6,7 @@ struct RecordPaths: PredicateVisitor {
   private(set) var paths: [[String]] = []
   private let variables: Set<String>
 
-  /// The paths of a predicate in which a record sets some variables.
+  /// The paths of a predicate. Each record sets the given variables.
   init(of predicate: QueryPredicate, variables: Set<String>) {
     self.variables = variables
     predicate.walk(&self)

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-// The functions of include/openpredicate.h, which says what they take and give.
+// The functions of include/openpredicate.h. The header documents their arguments and results.
 
 /// Every error and note of a predicate.
 @_cdecl("openpredicate_check")
@@ -19,7 +19,7 @@ public func openPredicateFormat(
   answer(.format, predicate, options)
 }
 
-/// Whether a predicate holds of a record.
+/// Whether a predicate holds for a record.
 @_cdecl("openpredicate_evaluate")
 public func openPredicateEvaluate(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -27,7 +27,7 @@ public func openPredicateEvaluate(
   answer(.holds, predicate, options, record: record)
 }
 
-/// The lines of JSON of which a predicate is true.
+/// The lines of JSON that a predicate is true for.
 @_cdecl("openpredicate_filter")
 public func openPredicateFilter(
   _ predicate: UnsafePointer<CChar>?, _ records: UnsafePointer<CChar>?, _ length: Int,
@@ -37,7 +37,7 @@ public func openPredicateFilter(
   return answer(.matches, predicate, options, lines: lines)
 }
 
-/// Why a predicate holds of a record or not.
+/// Why a predicate holds for a record or not.
 @_cdecl("openpredicate_explain")
 public func openPredicateExplain(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -62,7 +62,7 @@ public func openPredicatePrepare(
   return OpaquePointer(Unmanaged.passRetained(prepared).toOpaque())
 }
 
-/// Whether a prepared predicate holds of a record.
+/// Whether a prepared predicate holds for a record.
 @_cdecl("openpredicate_prepared_evaluate")
 public func openPredicatePreparedEvaluate(
   _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
@@ -70,7 +70,7 @@ public func openPredicatePreparedEvaluate(
   prepared(handle, .holds, record: record)
 }
 
-/// Why a prepared predicate holds of a record or not.
+/// Why a prepared predicate holds for a record or not.
 @_cdecl("openpredicate_prepared_explain")
 public func openPredicatePreparedExplain(
   _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
@@ -78,7 +78,7 @@ public func openPredicatePreparedExplain(
   prepared(handle, .explain, record: record)
 }
 
-/// The lines of JSON of which a prepared predicate is true.
+/// The lines of JSON that a prepared predicate is true for.
 @_cdecl("openpredicate_prepared_filter")
 public func openPredicatePreparedFilter(
   _ handle: OpaquePointer?, _ records: UnsafePointer<CChar>?, _ length: Int

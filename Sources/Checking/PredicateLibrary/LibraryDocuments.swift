@@ -49,7 +49,7 @@ struct LibraryDocuments: Sendable {
   }
 }
 
-/// A predicate and its options, read once for many calls. What is wrong with them is the answer of every call.
+/// A predicate and its options, read once for many calls. If they cannot be read, the error is the answer of every call.
 final class PreparedLibrary: Sendable {
   private let text: String
   private let options: Result<LibraryOptions, PredicateIssue>

@@ -24,7 +24,7 @@ public struct FoundPredicate: Sendable {
   let takesArguments: Bool
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   let replaced: [Range<Int>]
-  /// The offsets at which the shell removed a double quote.
+  /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
   /// Whether the file has it in Base64, so that findings show the decoded text.
   let isEncoded: Bool

@@ -19,7 +19,7 @@ struct ShellWord {
 
   var text = MappedText()
   var expansions: [Expansion] = []
-  /// The offsets in the text at which a double quote begins or ends inside a word: `"process == "name""` loses the quotes of the name.
+  /// The offsets in the text where double quotes begin or end inside a word: `"process == "name""` loses the quotes of the name.
   var lostQuotes: Set<Int> = []
 
   /// The variable, if it is the whole word: `NAME` of `"$NAME"`.
