@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A predicate as people write it, with what its profile's check has to find: codes and the text at their places. Read from `shapes.json`.
+/// A predicate as people write it, with the findings that its profile's check must have: codes and the text at their places. Read from `shapes.json`.
 struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
   /// A code and the text at its place.
   struct Find: Decodable, Hashable, Sendable {
