@@ -40,7 +40,6 @@ struct ConsumerMembers {
     }
   }
 
-  /// Whether nothing is added.
   var isEmpty: Bool { terms.isEmpty && memberTerms.isEmpty && words.isEmpty }
 
   /// A record with the values of the predicate's terms and words.

@@ -12,7 +12,7 @@ public struct LearnedKeys: Sendable {
   /// The keys by name.
   public private(set) var keys: [String: ProfileKey] = [:]
 
-  /// No keys.
+  /// Learned keys before the first record.
   public init() {}
 
   /// Learns the keys of a record. A key with values of several types is of any type.

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// The key paths of a predicate that begin in a record, or in a variable that the record sets.
 struct RecordPaths: PredicateVisitor {
-  /// The names of each path, as far as they are plain keys.
+  /// The names of each path, up to the first component that is not a plain key.
   private(set) var paths: [[String]] = []
   private let variables: Set<String>
 

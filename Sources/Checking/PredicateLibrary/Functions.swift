@@ -53,7 +53,7 @@ public func openPredicateCheckDocument(
   strdup(PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name))
 }
 
-/// A predicate, or none, with its options, for many calls.
+/// A handle with options, and a predicate or none, for many calls.
 @_cdecl("openpredicate_prepare")
 public func openPredicatePrepare(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -109,7 +109,7 @@ public func openPredicatePreparedCheckDocument(
   withPrepared(handle) { $0.findings(bytes, length, name) }
 }
 
-/// Ends a handle.
+/// Releases a handle.
 @_cdecl("openpredicate_release")
 public func openPredicateRelease(_ handle: OpaquePointer?) {
   if let handle { Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).release() }

@@ -80,7 +80,6 @@ enum LogicSample: Hashable {
   case missing
   /// A number, a boolean or a date.
   case number(Double)
-  /// A text.
   case text([Unicode.Scalar])
   /// Any text that is not a constant of a test.
   case otherText

@@ -171,7 +171,6 @@ struct LogicTable {
 
 /// The subject of an atom.
 enum LogicSubject: Hashable {
-  /// A key.
   case key(QueryExpression)
   /// An atom that tests no key.
   case atom(Int)

@@ -11,7 +11,6 @@ import PredicateSyntax
 package struct ConsumerText {
   /// The text for the parser.
   package let masked: String
-  /// The bytes of ``masked``.
   let bytes: [UInt8]
   /// The masked parts, by their first byte.
   package private(set) var terms: [Int: ConsumerTerm] = [:]
@@ -67,7 +66,6 @@ package struct ConsumerText {
 
 /// A part of a predicate's text that the language does not have and a consumer does.
 package struct ConsumerTerm {
-  /// The kinds of parts.
   package enum Kind {
     /// `@status(device.model.family)`.
     case named(word: String, name: String)

@@ -75,7 +75,6 @@ enum EscapeLetter {
   }
 }
 
-/// The brackets of sources.
 enum Bracket {
   /// 1 for a bracket that opens, -1 for one that closes, 0 for any other byte.
   static func change(_ byte: UInt8) -> Int {

@@ -2,11 +2,9 @@ import PredicateValues
 
 /// A value of a property list, JSON or YAML.
 package enum DocumentNode: Sendable {
-  /// A text.
   case text(MappedText)
   /// A text of YAML without quotes. It may mean a number, a boolean or nothing: `14`, `true`, `~`. It is empty if the value is missing.
   case plain(MappedText)
-  /// A list.
   case list([DocumentNode])
   /// A table of keys and values in the order of the file.
   case table([DocumentMember])

@@ -27,7 +27,7 @@ package enum FileText {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
   }
 
-  /// The order of the bytes in a unit, and where the first unit begins; nil for a file that is not UTF-16.
+  /// The order of the bytes in a unit, and the offset of the first unit; nil for a file that is not UTF-16.
   private static func order(_ bytes: [UInt8]) -> (isLittleEndian: Bool, start: Int)? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }
     if bytes.starts(with: [0xFF, 0xFE]) { return (true, 2) }
@@ -57,7 +57,6 @@ package struct LineStarts: Sendable {
     end = bytes.count
   }
 
-  /// The number of lines.
   package var count: Int { starts.count }
 
   /// The number of the line that holds a byte, from 0.

@@ -97,7 +97,6 @@ struct YAMLDocument: ByteCursor {
     try count(1)
   }
 
-  /// Counts more values.
   private mutating func count(_ more: Int) throws(DocumentIssue) {
     count += more
     guard count <= DocumentLimits.values else {

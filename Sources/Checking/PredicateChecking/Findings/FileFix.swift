@@ -15,7 +15,7 @@ public struct FileFix: Sendable {
   /// The greatest number of checks of one file.
   private static let roundLimit = 100
 
-  /// A fix of all findings but those with some codes.
+  /// A fix of all findings except those with some codes.
   public init(except codes: Set<String>) { self.codes = codes }
 
   /// The bytes with the edits of a check, and how many edits there were; nil if there is none.

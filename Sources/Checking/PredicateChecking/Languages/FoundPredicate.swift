@@ -20,7 +20,7 @@ public struct FoundPredicate: Sendable {
   let spoilt: [PredicateIssue]
   /// Whether the text is unknown before the program runs, so that only ``spoilt`` is reported.
   package let isMadeAtRunTime: Bool
-  /// Whether the surrounding program passes arguments for `%@` and its kin.
+  /// Whether the surrounding program passes arguments for specifiers such as `%@`.
   let takesArguments: Bool
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   let replaced: [Range<Int>]

@@ -377,7 +377,7 @@ struct SwiftSource: FormatSource {
     }
     switch letter {
     case 0x0A, 0x20, 0x09, 0x0D:
-      // The line goes on in the next one.
+      // The line continues in the next one.
       while position < bytes.count, bytes[position - 1] != 0x0A { position += 1 }
     case UInt8(ascii: "u"):
       guard position < bytes.count, bytes[position] == UInt8(ascii: "{"),

@@ -61,7 +61,7 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case neverMatters = "never-matters"
   /// The surrounding file removes a backslash or quotes that the predicate needs.
   case escapeSwallowed = "escape-swallowed"
-  /// `NSPredicate(format: "name == '\(name)'")`: a value is put into the text of the format.
+  /// `NSPredicate(format: "name == '\(name)'")`: a value is inserted into the text of the format.
   case interpolated
   /// `NSPredicate(format: "a == %@ AND b == %@", a)`: the call passes another number of arguments than the format reads.
   case argumentCount = "argument-count"

@@ -25,7 +25,6 @@ struct UnknownName {
 
 /// A comparison of a key with constants, for the checks of values.
 struct KeyComparison {
-  /// The key.
   let key: ProfileKey
   /// How the key is written.
   let name: String
@@ -39,13 +38,11 @@ struct KeyComparison {
   let quantifier: Quantifier
   /// The options in brackets.
   let options: StringOptions
-  /// The constants.
   let constants: [KeyConstant]
 }
 
 /// A constant that a key is compared with.
 struct KeyConstant {
-  /// The value.
   let literal: QueryLiteral
   /// The place of the constant.
   let range: SourceRange

@@ -60,7 +60,7 @@ public enum PredicateConstruct: String, Sendable, Hashable, CaseIterable, Decoda
   case notEqual = "not-equal"
   /// `a ==[c] "x"`.
   case options
-  /// `a ==[c] "x"`: any options but those of `a CONTAINS[cdl] "x"`.
+  /// `a ==[c] "x"`: any options except those of `a CONTAINS[cdl] "x"`.
   case optionsBesideSearch = "options-beside-search"
   /// `a == 1 OR b == 2`.
   case or

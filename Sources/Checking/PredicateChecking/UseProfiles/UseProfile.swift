@@ -23,7 +23,7 @@ public struct UseProfile: Sendable, Hashable {
   public var claimedBy: [String] = []
   /// Members of a file of facts that hold the record, if the file has them: `Conditions` of Munki's report.
   public var factsAt: [String] = []
-  /// Whether the consumer's code passes arguments for `%@` and its kin.
+  /// Whether the consumer's code passes arguments for specifiers such as `%@`.
   public var takesArguments = true
   /// The additions to the language.
   public var syntax: [ConsumerSyntax] = []

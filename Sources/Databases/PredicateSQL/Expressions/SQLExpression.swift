@@ -6,7 +6,6 @@ import PredicateValues
 /// In addition to its form it has the facts that the translation needs: its type, whether it can be NULL, whether it compares by another collation than the
 /// scalars' order, its cost, and its depth.
 package struct SQLExpression: Sendable {
-  /// The form.
   package let node: Node
   /// The type of the value.
   package let type: SQLType
@@ -36,7 +35,6 @@ package struct SQLExpression: Sendable {
   /// The column that the value is read from; nil if no index begins with that column.
   package var indexedRead: SQLColumnRead? { read.flatMap { $0.isIndexed ? $0 : nil } }
 
-  /// The forms.
   package indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)

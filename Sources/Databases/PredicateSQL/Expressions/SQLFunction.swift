@@ -7,7 +7,7 @@ package struct SQLFunction: Sendable, Hashable {
   package let isRegistered: Bool
   /// Whether it aggregates a group of rows, so that its arguments belong to the surrounding statement.
   package let isOfGroup: Bool
-  /// Whether it takes each value of its argument once.
+  /// Whether it uses each distinct value of its argument once.
   package let isDistinct: Bool
   /// 0 for the cost of a column, 1 for a call, 2 for a condition that is evaluated after every other one.
   package let cost: Int

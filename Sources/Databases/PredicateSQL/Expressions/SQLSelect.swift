@@ -2,7 +2,6 @@ import PredicateValues
 
 /// A SELECT as a tree.
 package struct SQLSelect: Sendable {
-  /// The columns.
   package var columns: [SQLExpression]
   /// The names of the columns, if the surrounding statement refers to them; otherwise empty.
   package var columnNames: [String] = []

@@ -17,7 +17,6 @@ package struct SQLTemplate: ExpressibleByStringInterpolation {
 
   package let parts: [Part]
 
-  /// The expressions in it.
   package var expressions: [SQLExpression] {
     parts.flatMap { (part) -> [SQLExpression] in
       switch part {

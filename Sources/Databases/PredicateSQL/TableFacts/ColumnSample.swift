@@ -9,13 +9,11 @@ package struct ColumnSample: Sendable {
   /// The number of rows with each text.
   private var texts: [ScalarString: Int] = [:]
 
-  /// A sample of numbers.
   package init(_ values: [Double], ofRows rowCount: Int) {
     self.rowCount = rowCount
     self.values = values.filter { !$0.isNaN }.sorted()
   }
 
-  /// A sample of texts.
   package init(_ values: [String], ofRows rowCount: Int) {
     self.rowCount = rowCount
     for value in values { texts[ScalarString(value), default: 0] += 1 }

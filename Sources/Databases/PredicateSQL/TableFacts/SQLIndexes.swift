@@ -17,7 +17,7 @@ public struct SQLIndexes: Sendable {
   /// No indexes, or none that are known.
   public static let none = SQLIndexes()
 
-  /// Indexes to be added.
+  /// Indexes without entries, for adding them.
   public init() {}
 
   /// Records that all indexes of a table are added, or will be.

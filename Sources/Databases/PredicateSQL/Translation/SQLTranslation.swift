@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A fetch in SQL.
+/// The SQL statement of a fetch, and the meaning of its columns.
 public struct SQLTranslation: Sendable {
   /// The statement for the database.
   public let statement: SQLStatement

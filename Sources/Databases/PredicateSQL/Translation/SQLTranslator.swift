@@ -23,7 +23,7 @@ public struct SQLTranslator: Sendable {
     self.indexes = indexes
   }
 
-  /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
+  /// The statement of a fetch. Throws the issues of binding, `unsupported` and `limit`.
   public func translate(
     _ fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()

@@ -190,7 +190,7 @@ package enum DecimalMemory {
     }
   }
 
-  /// The number at an address; nil for NaN, and where its mantissa takes more than a word.
+  /// The number at an address; nil for NaN, and if its mantissa takes more than a word.
   @inline(__always)
   private static func load(_ address: UnsafeRawPointer) -> ShortDecimal? {
     let flags = address.load(fromByteOffset: 1, as: UInt8.self)

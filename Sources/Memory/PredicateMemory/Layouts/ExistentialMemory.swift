@@ -4,7 +4,7 @@
 /// A value that does not fit the three words is in a box, after the two words of the box's header. The type's value witnesses record
 /// which types need a box. An existential of classes only begins with the instance. An instance begins with the address of its class's metadata.
 public struct ExistentialMemory: Sendable {
-  /// What an existential holds.
+  /// The type and the place of the value in an existential.
   public struct Contents {
     /// The static type of the value when it was stored. For an instance it may be a superclass of the instance's class.
     public let type: any Any.Type

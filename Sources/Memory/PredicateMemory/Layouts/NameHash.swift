@@ -1,4 +1,4 @@
-/// Where Swift's dictionaries begin to look for a name.
+/// The hash that Swift's dictionaries look up a name with.
 ///
 /// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF, with two words of the process for its key,
 /// the first of them changed by the table's own seed. Calculated here, it takes a few nanoseconds, waits for nothing but the seed, and
@@ -11,7 +11,7 @@ public struct NameHash: Sendable {
   @usableFromInline let blocks: SIMD4<UInt64>
   @usableFromInline let blockCount: Int
 
-  /// Nil for long names, for those that are not their own canonical composition, and where the library hashes otherwise.
+  /// Nil for long names, for names that are not in canonical composition, and if the library hashes in another way.
   public init?(_ name: String) {
     guard let state = Self.initialState, name.utf8.count < Self.capacity else { return nil }
     self.state = state

@@ -1,8 +1,7 @@
 /// The fields of structs and classes, as the runtime's reflection lists them, inherited ones included.
 ///
-/// The standard library's `Mirror` needs a value and gives copies. The runtime knows the offsets, and which fields are weak or unowned.
+/// The standard library's `Mirror` needs a value and copies it. The runtime has the offsets, and records which fields are weak or unowned.
 package enum FieldTable {
-  /// One field.
   package struct Field {
     package let name: String
     package let type: any Any.Type

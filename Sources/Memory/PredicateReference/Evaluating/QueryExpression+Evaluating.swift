@@ -5,7 +5,7 @@ extension QueryPredicate {
   /// Whether the predicate holds for a value, by the reference: the test oracle of ``evaluate(with:variables:options:)``. Names and families are checked as
   /// evaluation reaches them, from left to right.
   ///
-  /// Throws every kind of ``PredicateIssue`` but `syntax`.
+  /// Throws every kind of ``PredicateIssue`` except `syntax`.
   package func evaluateByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {

@@ -73,7 +73,7 @@ extension ReferenceEvaluator {
 extension ReferenceEvaluator {
   /// Binds the range's variables to each element that its filter holds for, and calls `body`, until that returns false.
   ///
-  /// Returns false when the range is nil: when its first step starts from nothing.
+  /// Returns false if the range is nil, because its first step has no object or collection.
   func forEachElement(
     of range: CoreRange, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
@@ -176,7 +176,7 @@ extension ReferenceEvaluator {
     return answer
   }
 
-  /// The elements that a step leads to; nil when it starts from nothing.
+  /// The elements of a step; nil if it starts from nil.
   private func elements(
     of source: CoreRange.Step.Source, _ frame: inout Frame
   ) throws(PredicateIssue) -> [QueryValue]? {
@@ -194,7 +194,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The elements that ANY, ALL and SUBQUERY go through: of an array or a set. A dictionary is none.
+  /// The elements for ANY, ALL and SUBQUERY, from an array or a set. A dictionary is an issue.
   package func rangeElements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
     if case .dictionary = value { throw .collectionExpected(value, range: range) }
     return try elements(of: value, at: range)

@@ -79,7 +79,7 @@ extension ReferenceEvaluator {
       case .array(let inner), .set(let inner): result += inner
       case let value: result.append(value)
       }
-      // Each key of a path may multiply what the one before found.
+      // Each key of a path may multiply the number of values.
       if result.count > limits.visitedElements { throw .tooManyElements }
     }
     return result

@@ -150,7 +150,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Whether a condition holds of the values of its operands.
+  /// Whether a condition holds for the values of its operands.
   package func decide(
     _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null
   ) throws(PredicateIssue) -> Bool {

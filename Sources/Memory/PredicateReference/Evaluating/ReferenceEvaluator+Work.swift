@@ -84,7 +84,7 @@ extension ReferenceEvaluator.Frame {
     if steps > left { throw .tooMuchWork }
   }
 
-  /// Takes the steps that it takes to read a value.
+  /// Takes the steps for reading a value.
   mutating func take(for value: QueryValue) throws(PredicateIssue) {
     if work != nil { try take(value.stepsToRead) }
   }

@@ -44,7 +44,7 @@ public struct ReferenceEvaluator: Sendable {
     return evaluator
   }
 
-  /// Whether the predicate holds of an object.
+  /// Whether the predicate holds for an object.
   public func evaluate(
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
@@ -103,7 +103,6 @@ public struct ReferenceEvaluator: Sendable {
       slots[0] = object
     }
 
-    /// Counts a visit.
     mutating func visit() throws(PredicateIssue) {
       try take(1)
       budget -= 1

@@ -47,13 +47,13 @@ public struct Explanation: Sendable, Hashable, Codable {
     public let message: String
   }
 
-  /// What the part is.
+  /// The kind of the part.
   public let kind: Kind
   /// The part in the form that the language's printer writes.
   public let text: String
-  /// The place in the text that the predicate was read from, in UTF-8 bytes; nil where the part was built in code.
+  /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
   public let range: Range<Int>?
-  /// Whether the part holds; nil where evaluating it failed.
+  /// Whether the part holds; nil if evaluating it failed.
   public let holds: Bool?
   /// Whether the result of the whole comes from this part. The whole decides. Inside a deciding AND or OR, the conditions with the same result decide. Inside a
   /// deciding NOT, the condition with the opposite result decides.
@@ -121,11 +121,11 @@ extension Explanation {
   /// counts.parts[1].decidesAlone // 35: so many more movies would be found without the condition
   /// ```
   public struct Counts: Sendable, Hashable, Codable {
-    /// What the part is.
+    /// The kind of the part.
     public let kind: Kind
     /// The part in the form that the language's printer writes.
     public let text: String
-    /// The place in the text that the predicate was read from, in UTF-8 bytes; nil where the part was built in code.
+    /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
     public let range: Range<Int>?
     /// The number of elements that the part holds for.
     public private(set) var holds = 0

@@ -33,7 +33,7 @@ extension Sequence {
   /// ```
   ///
   /// - Complexity: linear in the number of elements, with one explanation per element.
-  /// - Throws: what reading the format throws, and binding it to the element type.
+  /// - Throws: the issues of reading the format, and of binding it to the element type.
   public func countParts(
     of format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Explanation.Counts {

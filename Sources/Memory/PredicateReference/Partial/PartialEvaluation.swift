@@ -12,7 +12,7 @@ extension QueryPredicate {
   /// rest.canonicalFormat  // isPublic == 1 OR owner.name == "Ada"
   /// ```
   ///
-  /// The rest means what the predicate means with those values:
+  /// The rest has the meaning of the predicate with those values:
   ///
   /// - A part is evaluated as it would be when the predicate runs. If that throws, the part stays as it is.
   /// - Conditions before a decided one stay, unless they are decided, too: over values of unknown types they may throw first.

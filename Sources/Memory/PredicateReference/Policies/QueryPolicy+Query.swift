@@ -17,7 +17,7 @@ extension QueryPolicy {
     let evaluator: ReferenceEvaluator
     let work: Int
 
-    /// Reads a text and binds it to what the policy shows of the element type.
+    /// Reads a text and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
     /// - Throws: what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a text that is too long, too large
@@ -32,9 +32,9 @@ extension QueryPolicy {
       work = policy.work
     }
 
-    /// Whether the condition and the policy's rule hold of one element: `try query.matches(post)`.
+    /// Whether the condition and the policy's rule hold for one element: `try query.matches(post)`.
     ///
-    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and what evaluating the text throws.
+    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and the issues of evaluating the text.
     public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
       var run = PolicyRun(self)
       return try run.matches(element)

@@ -48,7 +48,7 @@ extension QueryValue {
 
   /// The value of something nested in `depth` collections; nil if the nesting is too deep.
   static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
-    // A comparison of types takes less than a cast to a protocol.
+    // A comparison of types is faster than a cast to a protocol.
     let type = Swift.type(of: value)
     if type == String.self, let text = value as? String { return .string(text) }
     if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }

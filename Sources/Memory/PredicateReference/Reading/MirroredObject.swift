@@ -18,7 +18,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let reading: BindingOptions.Reading
   /// Gives the lines of the property table, for a type whose table also lists the stored properties; nil if it has no lines.
   private let declared: (any ShapedObject)?
-  /// Why only the identity counts; nil where the properties can be read.
+  /// Why the object only has an identity; nil if its properties can be read.
   let whyClosed: UnreadableMember?
   let reference: ObjectReference?
   /// The collections that were read from a struct: a predicate may read one again for each element of another one.

@@ -4,7 +4,6 @@ import PredicateValues
 
 /// The properties of one Swift type, and how each is read.
 package final class ObjectShape: Sendable {
-  /// One property.
   package struct Property: Sendable {
     package let name: String
     /// The Swift type of the values.
@@ -50,7 +49,6 @@ package final class ObjectShape: Sendable {
 
   /// The name in messages and to the binder; different types have different names.
   let name: String
-  /// The Swift type.
   package let type: any Any.Type
   /// How the type is read, if it declares no table, and how the types of its properties are read.
   package let reading: BindingOptions.Reading
@@ -270,13 +268,12 @@ package struct ObjectType: Sendable {
   /// Whether the objects are instances.
   var isClass: Bool { type is AnyClass }
 
-  /// Whether objects are read by a table only, and the type has none.
+  /// Whether objects are read only by a table, and the type has none.
   var isClosed: Bool { TypeReflection.isClosed(type, reading) }
 
   /// The name to the binder.
   var name: String { ShapeRegistry.name(of: type) }
 
-  /// The properties.
   package var shape: ObjectShape { ShapeRegistry.shape(of: self) }
 }
 

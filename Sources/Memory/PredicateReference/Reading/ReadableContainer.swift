@@ -117,7 +117,6 @@ extension ReadableKind {
 
 /// An optional, for code that unwraps its type.
 package protocol OptionalReference {
-  /// The wrapped type.
   static var wrapped: any Any.Type { get }
 }
 

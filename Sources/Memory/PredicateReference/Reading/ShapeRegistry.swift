@@ -18,7 +18,7 @@ package enum ShapeRegistry {
 
   private static let state = Locked(State())
 
-  /// The name of a type: `Movie`, `Module.Movie` where another type is called so already, or a numbered one.
+  /// The name of a type: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
   static func name(of type: any Any.Type) -> String {
     state.withLock { name(of: type, &$0) }
   }

@@ -9,13 +9,13 @@ package enum TypeReflection {
     type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
   }
 
-  /// Whether objects of a type are read by its table only, and it has none.
+  /// Whether objects of a type are read only by its table, and it has none.
   static func isClosed(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> Bool {
     if type is any QueryableProperties.Type { return false }
     return reading == .tables || reading == .values && type is AnyClass
   }
 
-  /// Why nothing is read of a type that needs a table and declares none.
+  /// Why a type that needs a table and declares none is not read.
   package static func needsTable(_ type: any Any.Type) -> UnreadableMember {
     let name = ShapeRegistry.name(of: type)
     return UnreadableMember(
@@ -101,7 +101,7 @@ package enum TypeReflection {
     !(type is AnyClass) && TypeKind(of: type) == .struct && size(of: type) > 0
   }
 
-  /// How many bytes a value of the type takes.
+  /// The number of bytes in a value of the type.
   static func size(of type: any Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return size(type)

@@ -73,7 +73,6 @@ package enum ReadableKind: Sendable {
   case toMany(ObjectType)
 }
 
-/// The readers of types.
 package enum ValueReaders {
   /// The reader of a type. Nil for a type that is not one of the language (functions, tuples, enums without raw values, actors), and for a struct that this
   /// `reading` does not read.

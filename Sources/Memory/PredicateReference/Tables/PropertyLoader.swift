@@ -1,4 +1,4 @@
-/// Client code that gives a property, compiled in the client's module.
+/// Client code that returns a property, compiled in the client's module.
 ///
 /// The addresses must be those of initialised values of the type that it was made for. For a struct, it is the struct's address. For a class, it is the address
 /// of a reference to the instance.
@@ -15,9 +15,9 @@ package struct PropertyLoader: Sendable {
   /// The kind of the values.
   @usableFromInline
   enum Kind: Sendable {
-    /// Anything.
+    /// Values of any other kind.
     case values
-    /// Optionals of anything but collections.
+    /// Optionals of any type except collections.
     case optionals
     /// Collections, or optional ones.
     case collections
@@ -248,7 +248,6 @@ package struct GatheredStorage: Sendable {
 /// The part of a property's values that a call needs.
 @usableFromInline
 package enum LoadRequest: Sendable {
-  /// The values.
   case values
   /// A `Bool` for each value: whether it is nil.
   case nils
@@ -283,7 +282,6 @@ package final class OwnedValue {
     }
   }
 
-  /// One value.
   convenience init<Value>(_ value: Value) {
     self.init(all: CollectionOfOne(value))
   }

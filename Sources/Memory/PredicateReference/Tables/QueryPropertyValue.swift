@@ -14,10 +14,10 @@ import PredicateValues
 /// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.
 /// A type with raw values (an enum, an option set) is read as its raw value without conforming.
 public protocol QueryPropertyValue: QueryArgumentConvertible {
-  /// What the values are.
+  /// The type of the values in the language.
   static var queryType: QueryType { get }
 
-  /// The value.
+  /// The value in the language.
   var queryValue: QueryValue { get }
 }
 

@@ -41,7 +41,6 @@ package protocol PropertyKeyPath<Root, Value>: Sendable {
   /// The type of its values.
   associatedtype Value
 
-  /// The key path.
   var keyPath: any KeyPath<Root, Value> & Sendable { get }
 }
 

@@ -6,7 +6,7 @@
 package struct TypeAccess: Sendable {
   /// Whether the optional at an address is nil.
   package let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
-  /// What an optional wraps.
+  /// Access to an optional's wrapped value.
   package let payload: OptionalPayload?
   /// How many elements the collection at an address has; nil for a nil.
   package let count: (@Sendable (UnsafeRawPointer) -> Int?)?

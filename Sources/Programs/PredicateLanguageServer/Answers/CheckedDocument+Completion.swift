@@ -63,12 +63,10 @@ extension CompletionCandidate.Kind {
 
 /// The proposals at a place of a predicate, by its profile.
 struct Proposals {
-  /// One proposed text.
   struct Proposal {
     let candidate: CompletionCandidate
     /// The profile's facts, if it is a key.
     var key: ProfileKey?
-    /// A sentence about it.
     var about: String?
   }
 

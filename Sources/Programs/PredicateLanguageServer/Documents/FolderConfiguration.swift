@@ -6,7 +6,7 @@ struct FolderConfiguration {
   let folder: String
   var configuration: CheckConfiguration
 
-  /// No folder, and nothing configured.
+  /// No folder, and the default configuration.
   static let none = FolderConfiguration(folder: "", configuration: CheckConfiguration())
 
   /// The path of the file.

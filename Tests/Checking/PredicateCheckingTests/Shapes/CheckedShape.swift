@@ -15,7 +15,6 @@ struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile): \(predicate)" }
 
-  /// All shapes.
   static func all() throws -> [CheckedShape] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("shapes.json")
     return try JSONDecoder().decode([CheckedShape].self, from: Data(contentsOf: file))

@@ -23,6 +23,5 @@ struct FileSample {
 }
 
 extension CheckedShape.Find {
-  /// A find, in short.
   static func found(_ code: String, _ at: String) -> Self { .init(code: code, at: at) }
 }

@@ -10,7 +10,6 @@ struct FileShape: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile): \(file)" }
 
-  /// All shapes.
   static func all() throws -> [FileShape] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("file-shapes.json")
     return try JSONDecoder().decode([FileShape].self, from: Data(contentsOf: file))
