@@ -25,7 +25,7 @@ public struct LearnedKeys: Sendable {
     return profile
   }
 
-  /// How many of the keys a profile has.
+  /// The number of keys that a profile has, too.
   public func shared(with profile: UseProfile) -> Int { keys.keys.count { profile.keys[$0] != nil } }
 
   private static func keys(of facts: QueryDictionary) -> [String: ProfileKey] {

@@ -22,7 +22,7 @@ public struct RecordPredicate: Sendable {
   /// The predicate that was read once; nil if its text depends on the record.
   private let reading: Reading?
 
-  /// A text that was read.
+  /// A text that was read, with everything that does not depend on the record.
   private struct Reading: Sendable {
     let text: ConsumerText
     let tree: QueryPredicate
@@ -181,7 +181,7 @@ extension RecordPredicate {
     facts(record, try reading(for: record))
   }
 
-  /// A key path as it is written.
+  /// A key path as the predicate writes it, with the consumer's terms.
   func written(_ path: [String]) -> String {
     let text = path.joined(separator: ".")
     return reading.map { $0.text.restored(text) } ?? text

@@ -120,7 +120,6 @@ public func openPredicateRelease(_ handle: OpaquePointer?) {
 public func openPredicateFree(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
 extension PreparedLibrary {
-  /// The findings of a caller's bytes.
   fileprivate func findings(
     _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
   ) -> String {
@@ -151,7 +150,6 @@ private func prepared(
   }
 }
 
-/// A text of the caller; nil for NULL.
 private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Result<String?, PredicateIssue> {
   do throws(PredicateIssue) {
     return .success(pointer == nil ? nil : try text(pointer, name))
@@ -160,7 +158,6 @@ private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Resul
   }
 }
 
-/// A text of the caller.
 private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(PredicateIssue) -> String {
   guard let pointer else { throw PredicateIssue.missing(name) }
   guard let text = String(validatingCString: pointer) else {

@@ -13,7 +13,6 @@ enum LibraryAnswer {
     var missingKeys: [EncodableObject] = []
   }
 
-  /// The text of an answer.
   static func json(_ answer: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

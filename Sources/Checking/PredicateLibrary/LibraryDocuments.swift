@@ -10,7 +10,6 @@ struct LibraryDocuments: Sendable {
 
   private let check: Check
 
-  /// The answer about a document.
   private struct Answer: Encodable {
     let findings: [CheckFinding]
     let predicates: Int
@@ -94,7 +93,6 @@ final class PreparedLibrary: Sendable {
     }
   }
 
-  /// The findings of a document.
   func findings(inDocument bytes: [UInt8], named name: String) -> String {
     do throws(PredicateIssue) {
       return try documents.get().answer(bytes, named: name)

@@ -5,7 +5,6 @@ import PredicateValues
 /// The options of a caller: `{"profile": "munki", "variables": {"limit": 5}}`.
 struct LibraryOptions: Sendable {
   let profile: UseProfile
-  /// Whether the caller names the profile.
   let namesProfile: Bool
   /// The places of predicates in a document, in place of the profile's places.
   let places: [String]

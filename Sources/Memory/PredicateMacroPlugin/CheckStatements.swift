@@ -35,14 +35,14 @@
       text += "\(first)\n\(blanks)\(second)\n#sourceLocation()\n"
     }
 
-    /// An error of the compiler.
+    /// Adds an error for the compiler to report.
     mutating func fail(_ issue: PredicateIssue) {
       add(
         "#error(", StringLiteralExprSyntax(content: issue.description).description + ")",
         at: issue.offset ?? 0)
     }
 
-    /// An error of the compiler at a place of the format.
+    /// Adds an error for the compiler to report at a place of the format.
     mutating func fail(_ message: String, at offset: Int) {
       add("#error(", StringLiteralExprSyntax(content: message).description + ")", at: offset)
     }

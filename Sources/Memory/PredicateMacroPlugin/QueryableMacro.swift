@@ -26,7 +26,7 @@
         : ""
       let name = type.trimmedDescription
       let lines = declaration.memberBlock.members.flatMap { names(of: $0.decl) }.map { name in
-        // A class reads by a closure, which is quicker than a key path into a class.
+        // A class is read by a closure, which is faster than a key path into a class.
         let plain = name.filter { $0 != "`" }
         return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
       }
@@ -60,7 +60,7 @@
     /// Modifiers of properties that no table lists. Reading a lazy one changes its object.
     private static let hiding: Set<String> = ["private", "fileprivate", "static", "class", "lazy"]
 
-    /// Whether the accessor neither waits, throws nor changes the object.
+    /// Whether the accessor is neither `async` nor throwing nor mutating.
     private static func isPlain(_ binding: PatternBindingSyntax) -> Bool {
       guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return true }
       return accessors.allSatisfy { accessor in

@@ -57,7 +57,7 @@
       try first(where: BoundQuery(query, variables: variables))
     }
 
-    /// Whether a checked predicate holds for some element.
+    /// Whether a checked predicate holds for an element.
     @_disfavoredOverload
     public func contains(
       where query: CheckedQuery<Element>, variables: QueryVariables = [:]

@@ -8,7 +8,6 @@ struct BinaryPropertyList {
 
   private init(_ bytes: [UInt8]) throws(PropertyListDamage) { table = try PropertyListTable(bytes) }
 
-  /// The value of a file.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     do throws(PropertyListDamage) {
       var list = try BinaryPropertyList(bytes)

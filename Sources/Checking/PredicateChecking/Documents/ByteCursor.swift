@@ -7,7 +7,7 @@ protocol ByteCursor {
 }
 
 extension ByteCursor {
-  /// The byte at this place; nil at the end.
+  /// The byte at the current position; nil at the end.
   var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Moves past a byte.

@@ -26,7 +26,6 @@ package enum DocumentNode: Sendable {
   var textOrMissing: MappedText? { if case .plain(let text) = self { text } else { text } }
 }
 
-/// A key and its value.
 package struct DocumentMember: Sendable {
   package let key: String
   package let value: DocumentNode
@@ -56,7 +55,6 @@ public struct DocumentIssue: Error, Sendable, Hashable {
   /// The place in the file, in bytes.
   public let offset: Int
 
-  /// An issue at a byte.
   package init(_ message: String, at offset: Int) {
     self.message = message
     self.offset = offset

@@ -2,13 +2,11 @@
 ///
 /// Entities that the file declares are refused, because a few lines of them expand to gigabytes.
 struct XMLEvents: ByteCursor {
-  /// An attribute of an element.
   struct Attribute {
     let name: String
     let value: MappedText
   }
 
-  /// A part of the file.
   enum Event {
     /// `<name …>`; `isEmpty` for `<name/>`.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)

@@ -1,14 +1,12 @@
 import Foundation
 import PredicateValues
 
-/// Reads a property list in XML.
 struct XMLPropertyList {
   private var events: XMLEvents
   private var count = 0
 
   private init(_ bytes: [UInt8]) { events = XMLEvents(bytes) }
 
-  /// The value of a file.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var list = XMLPropertyList(bytes)
     guard let found = try list.element(in: "plist", depth: 0) else {

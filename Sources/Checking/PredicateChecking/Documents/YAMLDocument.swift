@@ -111,7 +111,7 @@ struct YAMLDocument: ByteCursor {
     return try value(above: parent, depth: depth)
   }
 
-  /// The value at this content.
+  /// The value that begins at the current position.
   private mutating func value(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()

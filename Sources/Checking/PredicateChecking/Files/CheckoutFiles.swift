@@ -123,7 +123,6 @@ public final class CheckoutFiles {
   }
 }
 
-/// A file and the other files of its checkout.
 struct Surroundings {
   let path: String
   let files: CheckoutFiles

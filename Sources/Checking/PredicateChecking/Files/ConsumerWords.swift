@@ -9,7 +9,6 @@ import PredicateSyntax
 struct ConsumerWords {
   private let words: Set<String>
 
-  /// The words of a profile.
   init(_ profile: UseProfile) {
     words = Set(profile.keys.keys).union(profile.variables.keys).union(profile.terms.keys)
   }

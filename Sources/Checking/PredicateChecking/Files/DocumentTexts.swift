@@ -1,6 +1,5 @@
 /// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
 struct PlacePath {
-  /// A step of the path.
   private enum Step {
     /// A member of a table.
     case key(String)

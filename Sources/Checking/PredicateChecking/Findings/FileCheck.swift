@@ -168,7 +168,6 @@ public struct FileCheck: Sendable {
     return issue
   }
 
-  /// The findings in the predicates of a file.
   private func findings(
     in predicates: [FoundPredicate], except taken: Set<UInt32>, _ file: CheckedFile, _ finder: PredicateFinder
   ) -> [CheckFinding] {
@@ -247,11 +246,10 @@ struct CheckedFile {
   /// The bytes as UTF-8.
   let bytes: [UInt8]
   let kind: FileKind
-  /// The number of bytes of the file.
+  /// The number of bytes in the original encoding.
   let size: Int
   /// Whether its bytes can be replaced: not in UTF-16, and not in a binary property list.
   let takesEdits: Bool
-  /// The other files of the checkout.
   let surroundings: Surroundings?
   /// The words of all profiles that the file contains; nil if only one profile is checked.
   private(set) var words: Set<String>?

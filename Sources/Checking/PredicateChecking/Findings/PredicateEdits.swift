@@ -87,7 +87,6 @@ package struct PredicateChange {
   /// The text for the part.
   package let text: String
 
-  /// A text for a part of a predicate.
   package init(predicate: Int, range: SourceRange, text: String) {
     self.predicate = predicate
     self.range = range

@@ -34,7 +34,6 @@ struct NamedLiterals<Literal> {
     }
   }
 
-  /// Declares a name in the innermost block.
   mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
 
   /// Removes the literal of a name that the program changes.

@@ -1,4 +1,3 @@
-/// A string literal of a source.
 struct SourceLiteral {
   /// A value that the program inserts into the text.
   struct Interpolation {

@@ -53,9 +53,9 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case unknownProperty = "unknown-property"
   /// A function that the consumer does not have.
   case refusedFunction = "refused-function"
-  /// `1 == 1`: true of every record.
+  /// `1 == 1`: true for every record.
   case alwaysTrue = "always-true"
-  /// `a == 1 AND a == 2`: true of no record.
+  /// `a == 1 AND a == 2`: true for no record.
   case alwaysFalse = "always-false"
   /// `a > 5 AND a > 3`: a part that changes nothing.
   case neverMatters = "never-matters"

@@ -244,12 +244,10 @@ extension ComparisonOperator {
 }
 
 extension QueryExpression.Node {
-  /// Whether it is a literal.
   var isConstant: Bool {
     if case .literal = self { true } else { false }
   }
 
-  /// Whether it is the literal nil.
   fileprivate var isNil: Bool {
     if case .literal(.null) = self { true } else { false }
   }

@@ -1,6 +1,5 @@
 import PredicateValues
 
-/// The keys of a predicate.
 extension UseWalk {
   private typealias Component = (component: QueryKeyPath.Component, range: SourceRange)
 

@@ -44,7 +44,6 @@ struct ProfileFile: Decodable {
     }
   }
 
-  /// Reads the JSON of a profile.
   static func read(_ bytes: [UInt8]) throws(ProfileIssue) -> ProfileFile {
     do {
       return try JSONDecoder().decode(Known.self, from: Data(bytes)).file

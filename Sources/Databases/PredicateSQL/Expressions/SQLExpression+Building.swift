@@ -116,7 +116,6 @@ extension SQLExpression {
     mayBeNull ? SQLExpression(.nullTest(self, isNull: true), mayBeNull: false) : .falsehood
   }
 
-  /// Whether the value is not NULL.
   package var isNotNull: SQLExpression { isNull.negated }
 
   package static func between(_ value: SQLExpression, _ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {

@@ -138,7 +138,6 @@ extension SQLExpression.Node {
     }
   }
 
-  /// The statement in the node.
   package var select: SQLSelect? {
     switch self {
     case .inSelect(_, let select), .exists(let select), .scalar(let select): select
@@ -220,7 +219,6 @@ extension [SQLExpression] {
   }
 }
 
-/// The operators between two expressions.
 package enum SQLBinaryOperator: Sendable {
   case equal
   case notEqual

@@ -37,8 +37,6 @@ package struct SQLFunction: Sendable, Hashable {
   package static let count = SQLFunction("COUNT", .integer, isOfGroup: true)
   /// `COUNT(DISTINCT x)`.
   package static let countDistinct = SQLFunction("COUNT", .integer, isOfGroup: true, isDistinct: true)
-  /// The least of a group.
   package static let minimum = SQLFunction("MIN", nil, isOfGroup: true)
-  /// The greatest of a group.
   package static let maximum = SQLFunction("MAX", nil, isOfGroup: true)
 }

@@ -1,6 +1,5 @@
 import PredicateValues
 
-/// The type of an expression.
 package enum SQLType: UInt8, Sendable {
   case condition
   case boolean
@@ -40,7 +39,6 @@ package enum SQLType: UInt8, Sendable {
     }
   }
 
-  /// The type of a constant.
   package init(of constant: QueryValue) {
     self =
       switch constant {

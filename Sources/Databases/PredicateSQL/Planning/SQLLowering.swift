@@ -17,7 +17,6 @@ package enum SQLForm: Sendable {
 /// The planner knows the forms that SQL's own operators have in every database. It requests all others by ``form(of:in:)``. The defaults of the other
 /// requirements suit a database whose columns hold values of one type, whose keys compare as values, and whose planner finds good plans for relationships.
 package protocol SQLLowering: Sendable {
-  /// How the database writes SQL.
   var dialect: any SQLDialect { get }
   /// The rewrites that pay for the database.
   var rewrites: SQLRewrites { get }
@@ -54,7 +53,6 @@ package protocol SQLLowering: Sendable {
   /// The bare column of an attribute, if its rows prove that it holds the attribute's values in their order. The proof takes linear time only if it may read
   /// all values.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
-  /// Whether an attribute's value is nil.
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
 
   // Keys

@@ -4,7 +4,6 @@ import PredicateValues
 
 /// Rows: the source with an object's columns, and the object's key.
 extension SQLPlanner {
-  /// The entity of a row.
   package func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
     switch row {
     case .variable(let number):

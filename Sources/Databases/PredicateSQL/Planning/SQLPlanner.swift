@@ -28,7 +28,6 @@ package struct SQLPlanner {
   package var selection: CoreCondition?
   /// Whether only the number of rows is wanted, in no order.
   package var isCount = false
-  /// The number of the next source.
   package var nextSource = 0
 
   package init(
@@ -121,7 +120,6 @@ package struct SQLPlanner {
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
   }
 
-  /// An entity of the model.
   package func entity(named name: String) throws(PredicateIssue) -> Entity {
     guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     return entity

@@ -57,7 +57,6 @@ package struct SQLScope {
 
 /// The meaning of a core variable in SQL.
 package struct SQLVariable {
-  /// The SELECT that binds it.
   package let scope: Int
   /// The entity; nil for a value.
   package let entity: Entity?
@@ -96,7 +95,7 @@ package struct SQLStepLink {
   package var outer: [SQLExpression]
   /// The inner columns, which hold that key.
   package var columns: [String]
-  /// Whether these can be NULL.
+  /// Whether the inner columns can be NULL.
   package var mayBeNull = true
   /// Whether the two are compared by the key's collation.
   package var keyDecides = false

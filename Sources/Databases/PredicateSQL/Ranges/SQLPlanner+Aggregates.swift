@@ -87,6 +87,5 @@ extension SQLPlanner {
 }
 
 extension CoreRange {
-  /// The variables of the steps.
   package var variables: [Int] { steps.map(\.variable) }
 }

@@ -60,7 +60,6 @@ extension SQLPlanner {
     }
   }
 
-  /// A SELECT over a range.
   package func select(
     _ columns: [SQLExpression], _ open: OpenRange, where condition: SQLExpression
   ) -> SQLSelect {
@@ -227,7 +226,6 @@ extension SQLPlanner {
       element: SQLVariable.Element(expression: element, isNative: isNative, place: place))
   }
 
-  /// Whether a value is an object of the model.
   private func isObject(_ value: CoreValue) -> Bool {
     if case .object(let entity) = value.type { model.entity(named: entity) != nil } else { false }
   }

@@ -21,7 +21,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a condition of an entity's objects can be true of few rows only, found by their key or by an index.
+  /// Whether a condition on an entity's objects can be true for few rows only, found by their key or by an index.
   ///
   /// Equality, a short list, two bounds and a prefix count as few unless samples show otherwise. One bound does not.
   package func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
@@ -78,7 +78,7 @@ extension SQLPlanner {
 
   /// Whether few rows meet a condition: an equality or a short list, unless samples show otherwise.
   ///
-  /// - Parameter entities: Those of the variables that are not bound yet.
+  /// - Parameter entities: The entities of the variables that are not bound yet.
   package func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { findsFew($0, entities) }

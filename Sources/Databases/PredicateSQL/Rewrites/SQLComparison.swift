@@ -47,7 +47,6 @@ package struct SQLComparison {
     }
   }
 
-  /// The constants one by one.
   package var all: [QueryValue] {
     switch constants {
     case .equal(let constant): [constant]

@@ -23,7 +23,6 @@ package struct SQLRewriter {
   let testRewrite: SQLTestRewrite?
   /// Whether columns of a table refer to the key of another one exactly if they are the same values.
   let areAlike: (_ columns: [String], _ table: String, _ key: [String], _ other: String) -> Bool
-  /// The number of the next source.
   package var nextSource: Int
 
   /// The facts around a node.
@@ -138,7 +137,6 @@ package struct SQLRewriter {
   }
 }
 
-/// A column of a source.
 package struct SQLColumnName: Hashable {
   package let source: Int
   package let name: ScalarString

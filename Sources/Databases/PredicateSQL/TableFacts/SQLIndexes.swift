@@ -14,7 +14,7 @@ public struct SQLIndexes: Sendable {
   private var unusable: Set<ScalarString> = []
   private var sampler: ColumnSampler?
 
-  /// No indexes, or none that are known.
+  /// No known indexes.
   public static let none = SQLIndexes()
 
   /// Indexes without entries, for adding them.

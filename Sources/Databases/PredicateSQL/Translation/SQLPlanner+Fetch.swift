@@ -167,7 +167,7 @@ extension SQLPlanner {
     )
   }
 
-  /// Objects come out of a statement as references, which carry an integer.
+  /// Objects are returned by a statement as references, which carry an integer.
   package func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
     guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }

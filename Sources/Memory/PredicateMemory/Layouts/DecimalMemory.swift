@@ -62,7 +62,7 @@ package enum DecimalMemory {
       }
     }
 
-    /// Whether a type is one of decimals, and then whether it is an optional one; nil for other types.
+    /// Whether a decimal type is optional; nil for types other than decimals.
     private static func isOptional(_ type: any Any.Type) -> Bool? {
       type == Decimal.self ? false : type == Decimal?.self ? true : nil
     }
@@ -211,7 +211,7 @@ package enum DecimalMemory {
       return number.isNaN ? nil : QueryDecimal(number.description)
     }
 
-    /// Whether decimal numbers read here as they do the public way.
+    /// Whether sample decimals read the same in place as by public functions.
     package static let isTrusted: Bool = {
       #if _endian(little)
         guard InPlaceReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else {

@@ -35,7 +35,7 @@ public struct ExistentialMemory: Sendable {
   private static let mayHoldStructs: UInt32 = 0x8000_0000
   private static let specialProtocols: UInt32 = 0x3F00_0000
 
-  /// What the existential at an address holds.
+  /// The value in the existential at an address.
   public func contents(_ existential: UnsafeRawPointer) -> Contents {
     if holdsInstances {
       let instance = existential.load(as: UnsafeRawPointer.self)
@@ -43,7 +43,7 @@ public struct ExistentialMemory: Sendable {
     }
     let type = existential.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
     let kind = type.load(as: UInt.self)
-    // All that is greater than the numbers of kinds is an address, which only classes have there.
+    // A number above those of all kinds is an address, which only classes have there.
     if kind == 0 || kind > 0x7FF { return Contents(Self.type(type), existential.load(as: UnsafeRawPointer.self)) }
     let witnesses = (type - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
     let flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)

@@ -1,10 +1,10 @@
 /// The hash that Swift's dictionaries look up a name with.
 ///
-/// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF, with two words of the process for its key,
-/// the first of them changed by the table's own seed. Calculated here, it takes a few nanoseconds, waits for nothing but the seed, and
+/// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF. Its key is two words of the process, the first of them changed by
+/// the table's own seed. Calculated here, it takes a few nanoseconds, waits only for the seed, and
 /// many of them overlap.
 public struct NameHash: Sendable {
-  /// How many bytes fit the blocks, the one at the end among them.
+  /// The greatest number of bytes that fit into the blocks, including the one at the end.
   private static let capacity = 31
   /// The state before the seed.
   @usableFromInline let state: SIMD4<UInt64>

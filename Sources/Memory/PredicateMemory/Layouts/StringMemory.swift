@@ -65,7 +65,7 @@ public enum StringMemory {
     public let foreignBit: UInt64
     /// How many bytes the string has; 0 for a nil.
     public let count: UInt64
-    /// Where the bytes of a large string begin.
+    /// The address of a large string's bytes.
     @usableFromInline let address: UInt64
 
     /// The facts in two words.

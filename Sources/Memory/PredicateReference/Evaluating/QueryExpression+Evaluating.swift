@@ -25,7 +25,7 @@ extension QueryExpression {
 }
 
 extension QueryExpression {
-  /// What the expression yields for an object: a struct, an instance of a class, a value, a dictionary, an array.
+  /// The expression's value for an object: a struct, an instance of a class, a value, a dictionary, an array.
   ///
   /// ```swift
   /// try QueryExpression("year / 10 * 10").expressionValue(with: movie)  // .integer(1990)

@@ -121,7 +121,7 @@ extension ReferenceEvaluator {
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
         switch value.node {
         case .arithmetic(let op, let left, let right):
-          // A column of doubles may hold an integer that no double is. It is calculated with as a double all the same.
+          // A column of doubles may hold an integer that no double equals. Arithmetic uses the nearest double.
           guard op.calculates, !(left.mayBeInteger && right.mayBeInteger) else {
             return try ValueArithmetic.apply(op, a, b)
           }

@@ -27,7 +27,7 @@ extension ReferenceEvaluator {
     return value
   }
 
-  /// Decides a condition on up to three values, after taking its steps. Apart from the recursion, whose frames stay small.
+  /// Decides a condition on up to three values, after taking its steps. It is a separate function, so that the frames of the recursion stay small.
   func decide(
     _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null, in frame: inout Frame
   ) throws(PredicateIssue) -> Bool {
@@ -65,7 +65,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// An automaton reads each byte once. ICU may take as many steps as it is given.
+  /// The steps of a match. An automaton reads each byte once. ICU may take as many steps as its limit allows.
   private func steps(
     ofMatching subject: QueryValue, _ pattern: QueryValue, _ options: StringOptions
   ) throws(PredicateIssue) -> Int {

@@ -11,7 +11,7 @@ public struct ReferenceEvaluator: Sendable {
   package let limits: PredicateLimits
   /// The time zone for the properties of dates of unknown type: the one that the predicate was bound with.
   private(set) var timeZone = QueryTimeZone.utc
-  /// When evaluating an object ends with an issue; nil for never.
+  /// The time after which evaluating an object ends with an issue; nil for never.
   private let deadline: ContinuousClock.Instant?
   /// Finds the object of a reference; nil if references have no objects here.
   let findObject: (@Sendable (ObjectReference) -> (any QueryObject)?)?
@@ -57,7 +57,7 @@ public struct ReferenceEvaluator: Sendable {
   /// The objects that the predicate holds for, in their order: the result of evaluating it for each object. The result of a condition on a related object is
   /// computed once, even if many objects refer to it.
   ///
-  /// The deadline counts between the objects, too. Memory is linear in the objects that conditions go through.
+  /// The deadline applies to all objects together. Memory is linear in the number of related objects that conditions evaluate.
   public func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject]
   ) throws(PredicateIssue) -> [any QueryObject] {
@@ -75,7 +75,7 @@ public struct ReferenceEvaluator: Sendable {
     return found
   }
 
-  /// What the expression yields for an object.
+  /// The expression's value for an object.
   public func value(
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {

@@ -57,7 +57,7 @@ package struct Explainer: Sendable {
 
 // Binding.
 extension Explainer {
-  /// What parts are bound to.
+  /// The type that parts are bound to, with variables and options.
   private struct PartBinding {
     let root: RootType
     let variables: QueryVariables

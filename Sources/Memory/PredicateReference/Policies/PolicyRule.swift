@@ -8,7 +8,7 @@ package struct PolicyRule<Element> {
   private let evaluator: ReferenceEvaluator
   private let elements: ElementReader<Element>
   private let policy: QueryPolicy
-  /// Whether an element may be of a subclass.
+  /// Whether the elements are instances, which may be of a subclass.
   private let areInstances: Bool
   /// The number of types below the elements' type that the policy named when the text was bound.
   private let kinds: Int

@@ -20,8 +20,8 @@ extension QueryPolicy {
     /// Reads a text and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
-    /// - Throws: what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a text that is too long, too large
-    ///   or too dear.
+    /// - Throws: the issues of reading and binding, `unsupported` for a construct that the policy excludes, and `limit` for a text that is too long, too large
+    ///   or too expensive.
     public init(
       _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws(PredicateIssue) {
@@ -73,7 +73,7 @@ extension QueryPolicy {
     allowing(names, ofEntity: ShapeRegistry.name(of: type))
   }
 
-  /// The policy with a condition that every object of a type has to meet; see ``requiring(_:ofEntity:variables:)``.
+  /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.all, of: Post.self)

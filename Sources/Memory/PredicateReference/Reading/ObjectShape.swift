@@ -56,7 +56,6 @@ package final class ObjectShape: Sendable {
   package let isClosed: Bool
   /// Whether the type is the optional of an object. Its only property is that object and has no name.
   package let isBox: Bool
-  /// Whether the objects are instances of a class.
   package let isClass: Bool
   /// In the order of their declaration.
   package let properties: [Property]
@@ -265,7 +264,6 @@ package struct ObjectType: Sendable {
     self.reading = isSame ? reading.behindTable : reading
   }
 
-  /// Whether the objects are instances.
   var isClass: Bool { type is AnyClass }
 
   /// Whether objects are read only by a table, and the type has none.

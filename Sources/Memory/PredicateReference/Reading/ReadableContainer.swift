@@ -99,7 +99,7 @@ extension Dictionary: ReadableContainer {
 }
 
 extension Collection {
-  /// The elements as values of the language: from a copy of them in a row, which the values own.
+  /// The elements as values of the language. The values own a copy of the elements in consecutive memory.
   fileprivate func values(by reader: ValueReader) -> [QueryValue] {
     let copy = OwnedValue(all: self)
     let base = UnsafeRawPointer(copy.address)

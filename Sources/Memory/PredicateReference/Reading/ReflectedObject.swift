@@ -119,11 +119,10 @@ extension QueryObject {
   }
 }
 
-/// The `==` of a type that has one.
+/// The `==` of a type.
 ///
 /// Every call requires addresses of initialised values of the type that it was made for.
 protocol OwnEquality: Sendable {
-  /// Whether two values are equal.
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
 
   /// Feeds a value to the hasher; nothing if the type is not hashable.

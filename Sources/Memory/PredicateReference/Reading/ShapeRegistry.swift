@@ -27,7 +27,7 @@ package enum ShapeRegistry {
   static func shape(of object: ObjectType) -> ObjectShape {
     let key = Key(type: ObjectIdentifier(object.type), reading: object.reading)
     if let shape = state.withLock({ $0.shapes[key] }) { return shape }
-    // Outside of the lock: making a shape asks for the names of other types, and runs the client's table.
+    // Outside of the lock, because making a shape looks up the names of other types and runs the client's table.
     let shape = ObjectShape(of: object.type, named: name(of: object.type), object.reading)
     return state.withLock { state in
       if let first = state.shapes[key] { return first }

@@ -44,7 +44,7 @@ package final class CopiedElements {
               counts[index] = Self.isNil
               continue
             }
-            // The elements of an array that fits are copied at once: an iterator would be kept, which counts references.
+            // The elements of an array that fits are copied at once. Keeping an iterator would count references.
             let copied = collection.withContiguousStorageIfAvailable { buffer -> Int in
               guard buffer.count <= end - next else { return -1 }
               if let first = buffer.baseAddress { next.initialize(from: first, count: buffer.count) }

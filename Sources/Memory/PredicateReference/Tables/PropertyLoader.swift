@@ -88,7 +88,7 @@ package struct PropertyLoader: Sendable {
 
   /// Collections, or optional ones.
   ///
-  /// - Parameter count: How many elements one has, -1 for a nil.
+  /// - Parameter count: The number of elements of a value, -1 for a nil.
   @inlinable
   @inline(__always)
   init<Root, Elements>(

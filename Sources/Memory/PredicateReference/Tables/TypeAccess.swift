@@ -29,7 +29,6 @@ package struct TypeAccess: Sendable {
     self.element = element
   }
 
-  /// The ways into an optional.
   @inlinable
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
     TypeAccess(
@@ -37,13 +36,11 @@ package struct TypeAccess: Sendable {
       count: nil, copies: nil, element: nil)
   }
 
-  /// The ways into a collection.
   @inlinable
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(StoredCollection<Elements>.self, isNil: nil)
   }
 
-  /// The ways into an optional collection.
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(

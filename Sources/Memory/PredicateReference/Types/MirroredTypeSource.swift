@@ -3,7 +3,6 @@ import PredicateBinding
 /// Gives the binder the properties of a type whose fields the runtime does not list: those that `Mirror` lists for an element. Their types become known when a
 /// value is read.
 package struct MirroredTypeSource: AdvisingTypeSource {
-  /// The name of the type.
   package let entity: String
   /// The properties that predicates can read, in the order of their declaration.
   package let members: [Member]

@@ -71,7 +71,6 @@ struct CheckedDocument {
     }
   }
 
-  /// The errors and notes of one predicate.
   func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
 
   /// The predicate around a byte of the document, and the offset of that byte in its text.

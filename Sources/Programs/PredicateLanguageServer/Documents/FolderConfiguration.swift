@@ -9,7 +9,6 @@ struct FolderConfiguration {
   /// No folder, and the default configuration.
   static let none = FolderConfiguration(folder: "", configuration: CheckConfiguration())
 
-  /// The path of the file.
   var path: String { "\(folder)/\(CheckConfiguration.fileName)" }
 
   /// The path relative to the folder, which the patterns of the configuration are compared with.

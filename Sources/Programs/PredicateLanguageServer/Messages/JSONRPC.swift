@@ -27,7 +27,6 @@ enum MessageID: Codable, Hashable {
   }
 }
 
-/// The parameters of a message.
 struct Request<Parameters: Decodable>: Decodable {
   let params: Parameters
 }

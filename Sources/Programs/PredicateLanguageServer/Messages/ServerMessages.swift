@@ -46,7 +46,7 @@ struct CompletionItem: Encodable {
   let label: String
   /// The protocol's number of the kind: function 3, field 5, variable 6, value 12, word 14, operator 24.
   let kind: Int
-  /// A word on its type.
+  /// A word about its type.
   let detail: String?
   /// A sentence about its meaning.
   let documentation: String?

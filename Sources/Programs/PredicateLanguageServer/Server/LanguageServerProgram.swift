@@ -5,7 +5,7 @@ public struct LanguageServerProgram {
   private var server: LanguageServer
   private var frames = MessageFrames()
 
-  /// The program around a server.
+  /// A program that runs a server.
   public init(_ server: LanguageServer) { self.server = server }
 
   /// Reads messages from one descriptor and writes answers to the other.
