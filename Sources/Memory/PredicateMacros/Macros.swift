@@ -13,7 +13,7 @@
   /// try movies.filter("decade == 1990")
   /// ```
   ///
-  /// The type of a property needs a table, too: its own `@Queryable`, or `[.storedFields]`.
+  /// A struct or class that is the type of a property needs a table, too: its own `@Queryable`, or `[.storedFields]`.
   @attached(
     extension, conformances: QueryableProperties, names: named(queryProperties), named(PropertyRoot)
   )

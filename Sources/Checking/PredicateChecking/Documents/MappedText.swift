@@ -12,7 +12,7 @@ public struct MappedText: Sendable {
     /// The first byte of the part in the text.
     let start: Int
     var end: Int
-    /// The bytes of the file that write the part.
+    /// The part's bytes in the file.
     var file: Range<Int>
     /// Whether the file has the part byte for byte. Otherwise the whole part belongs to the whole place in the file.
     let isPlain: Bool

@@ -57,6 +57,7 @@ package struct SQLScope {
 
 /// The meaning of a core variable in SQL.
 package struct SQLVariable {
+  /// The position of the SELECT that binds it.
   package let scope: Int
   /// The entity; nil for a value.
   package let entity: Entity?
