@@ -65,7 +65,7 @@ extension [String] {
 }
 
 extension SQLRewriter {
-  /// Conditions that the outer values a statement needs are not NULL: with a NULL it has no row.
+  /// An IS NOT NULL for each outer value that a statement compares with `=`: with a NULL there it has no row.
   package func neededValues(of select: SQLSelect) -> [SQLExpression] {
     guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
     let parts = if case .all(let parts) = condition.node { parts } else { [condition] }

@@ -13,7 +13,7 @@ import PredicateValues
 /// is a number. Used only if samples confirmed this.
 package enum DecimalMemory {
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    /// A number that was read: in short form, or as Foundation's type if the mantissa is longer.
+    /// A number that was read: in short form, or as Foundation's type if the mantissa is longer or decimals are not read in place.
     private enum Number {
       case short(ShortDecimal)
       case whole(Decimal)
