@@ -3,11 +3,11 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// What the pages of Documentation/profiles show is what the command prints.
+/// What the pages of Documentation/checking show is what the command prints.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Documentation/profiles")
+    .appendingPathComponent("Documentation/checking")
 
   /// A fenced block: the words behind the fence, and the lines.
   private struct Block {

@@ -1,21 +1,14 @@
-import Foundation
 import PredicateDemo
 import PredicateSQLite
 import Testing
 
 @testable import PredicateShell
 
-/// Documentation/changes.md: every statement of the session answers what the page shows.
+/// Documentation/databases/changes.md: every statement of the session answers what the page shows.
 @Suite("The page on changing data")
 struct ChangesPageTests {
   @Test func session() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/changes.md"), encoding: .utf8)
-    let parts = page.split(separator: "```console\n", maxSplits: 1)
-    let block = try #require(parts.last?.split(separator: "\n```", maxSplits: 1).first)
-    let session = block.split(separator: "\n").map(String.init)
+    let session = try #require(try DocumentPage("Documentation/databases/changes.md").blocks("console").first)
     let prompt = "Movie> "
     #expect(session.count { $0.hasPrefix(prompt) } > 12)
     let output = TextOutput()
