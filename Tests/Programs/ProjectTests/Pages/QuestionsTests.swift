@@ -17,7 +17,7 @@ struct QuestionsTests {
     let answer: [String]
   }
 
-  private static let prompt = "shop> "
+  private static let prompt = "Category> "
 
   private static func questions() throws -> [Question] {
     var questions: [Question] = []

@@ -138,7 +138,9 @@ struct ScriptTests {
     let check = "/usr/bin/python3 '\(Self.scripts)/check-links'"
     let (status, _, errors) = try await shell.script(check)
     #expect(status == 0, "\(errors)")
-    let page = ##"<h1 id="top-of-it"></h1><a href="#top-of-it"><a href="b.html"><a href="a.html#x"><a href="https://a.b">"##
+    let page = """
+      <h1 id="top-of-it"></h1><a href="#top-of-it"><a href="b.html"><a href="a.html#x"><a href="https://a.b">
+      """
     try Data(page.utf8).write(to: shell.folder.appendingPathComponent("a.html"))
     let built = try await shell.script("\(check) .")
     #expect(built.status == 1)
