@@ -68,7 +68,7 @@ import Testing
     Self.check([1 as Any, "a", Instance()])
   }
 
-  /// Every property with its nils, and the contents of optional structs.
+  /// Optional properties of every kind with their nils, and the properties of an optional struct.
   private struct Row: Sendable {
     var number = 0
     var link: URL?
