@@ -61,7 +61,6 @@ public enum DemoDatabase {
     }
   }
 
-  /// The seed of the demo's loans.
   private static let seed: UInt64 = 2026
 
   private static func fill(

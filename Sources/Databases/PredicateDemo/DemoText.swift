@@ -16,7 +16,6 @@ enum DemoText {
     return rows
   }
 
-  /// One line.
   struct Row {
     /// Counted from 1, for messages.
     let line: Int
@@ -39,7 +38,6 @@ enum DemoText {
       return value
     }
 
-    /// A whole number.
     func integer(_ index: Int, _ name: String) throws(DemoDataIssue) -> Int {
       guard let value = Int(fields[index]) else { throw .field(line: line, name: name, text: fields[index]) }
       return value

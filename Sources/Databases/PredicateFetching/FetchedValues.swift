@@ -18,7 +18,6 @@ package struct WholeObject {
     names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
   }
 
-  /// A value for each column.
   func values(of object: QueryValue) -> [QueryValue] {
     guard case .object(let object) = object else { return names.map { _ in .null } }
     let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []

@@ -110,7 +110,6 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// The object that a reference names.
   package func object(_ reference: ObjectReference) -> LinkedRow? {
     let (known, isMissing) = state.withLock { ($0.rows[reference], $0.missing.contains(reference)) }
     if known != nil || isMissing { return known }

@@ -15,7 +15,6 @@ struct XcodeElement: Sendable {
 
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// Whether an attribute is YES.
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
   /// The count in an attribute; nil if the attribute is missing.

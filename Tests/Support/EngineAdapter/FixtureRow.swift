@@ -1,7 +1,6 @@
 import Foundation
 import PredicateRecords
 
-/// A row of a fixture file.
 struct FixtureRow {
   private let members: JSONObject
 

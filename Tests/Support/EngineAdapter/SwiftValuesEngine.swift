@@ -81,7 +81,6 @@ struct SwiftValuesEngine: AdapterEngine {
     return try result.get()
   }
 
-  /// Filters the instances of the fixture.
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
   ) throws(AdapterFailure) -> AdapterRows {

@@ -161,7 +161,6 @@ package struct AgreementGenerator {
     }
   }
 
-  /// Objects by their identity.
   private mutating func objects(_ places: [Place]) -> String {
     var found: [(text: String, entity: String)] = places.map { ($0.object, $0.entity) }
     for place in places {
@@ -179,7 +178,6 @@ package struct AgreementGenerator {
     return "\(left.text) \(random.pick(["==", "!="])) \(random.pick(others).text)"
   }
 
-  /// A condition about many.
   private mutating func many(_ start: Place, _ places: [Place], _ depth: Int) -> String {
     var place = start
     if !place.shape.toOne.isEmpty, random.oneIn(3) || place.shape.toMany.isEmpty {

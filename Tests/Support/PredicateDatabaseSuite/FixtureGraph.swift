@@ -88,7 +88,6 @@ package struct FixtureGraph: Sendable {
   }
 }
 
-/// A row.
 private struct FixtureObject: QueryObject {
   let graph: FixtureGraph
   let entity: Entity

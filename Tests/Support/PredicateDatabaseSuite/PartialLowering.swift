@@ -7,7 +7,6 @@ import PredicateValues
 
 /// SQLite that lacks forms: the way of a database that has none of our functions, on a real connection.
 package struct PartialLowering: SQLLowering {
-  /// How much is lacking.
   package enum Lack: Sendable, CaseIterable {
     /// Half of the forms: the wider one of a text test or comparison is that its sides are not nil.
     case half

@@ -4,7 +4,6 @@ import PredicateObjects
 /// Writes the objects of a file, in parallel with other processes or until the process is killed.
 struct Writer {
   static let classes: [StoredObject.Type] = [Cell.self, Entry.self, Mark.self]
-  /// How many entries a file keeps.
   static let mostEntries = 20
 
   private let context: ObjectContext

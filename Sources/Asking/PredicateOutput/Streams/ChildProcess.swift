@@ -7,7 +7,6 @@ import Foundation
 /// child?.wait()  // .exited(0)
 /// ```
 package struct ChildProcess: Sendable {
-  /// How a child ended.
   package enum Ending: Sendable, Equatable {
     /// By itself, with this status.
     case exited(Int32)
@@ -25,7 +24,6 @@ package struct ChildProcess: Sendable {
     case terminal(String)
   }
 
-  /// The system's number of the process.
   private let id: pid_t
   private let leadsGroup: Bool
 

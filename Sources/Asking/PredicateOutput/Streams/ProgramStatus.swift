@@ -7,6 +7,5 @@ public enum ProgramStatus: Int32, Sendable {
   /// Something else failed: a file cannot be read, a database cannot be opened.
   case failure = 2
 
-  /// The worse of two.
   package func combined(with other: ProgramStatus) -> ProgramStatus { rawValue >= other.rawValue ? self : other }
 }

@@ -2,7 +2,6 @@ import Foundation
 
 /// The properties of the terminal, if there is one.
 package enum TerminalFacts {
-  /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of the screen, read each time since windows change: at least 20; 80 if they are unknown.

@@ -43,7 +43,6 @@ private final class MarkdownWriter: RowWriter {
   }
 }
 
-/// A table for a web page.
 struct HTMLRenderer: ResultRenderer {
   /// Writes all columns; a cell without a value is empty.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {

@@ -17,10 +17,8 @@ package protocol RowWriter: AnyObject {
 }
 
 extension RowWriter {
-  /// None.
   package var hidden: [String] { [] }
 
-  /// Nothing.
   package func finish() {}
 }
 

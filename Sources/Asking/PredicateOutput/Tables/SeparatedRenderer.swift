@@ -14,7 +14,6 @@ struct SeparatedRenderer: ResultRenderer {
 
   let separator: Separator
 
-  /// Writes all columns.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     let writer = SeparatedWriter(separator, output)
     writer.write(first.source.columns.map(writer.escaped))

@@ -4,7 +4,6 @@ import PredicateValues
 
 /// A table as text: the text of each cell, and the alignment of its column.
 package struct ShownTable {
-  /// A column and its cells.
   package struct Column {
     package let name: String
     /// The cells, top to bottom; nil for nil.
@@ -24,7 +23,6 @@ package struct ShownTable {
 
   /// The columns. They are made when they are first asked for: programs get values, not cells.
   package var columns: [Column] { cells.columns }
-  /// How many rows there are.
   package let rowCount: Int
   /// The text for a value that is missing.
   package let nilText: String

@@ -142,7 +142,6 @@ struct FittedColumns {
     }
   }
 
-  /// How wide each column is.
   var widths: [Int] { places.map(\.width) }
 
   /// The cells of the heading, as wide as their columns.

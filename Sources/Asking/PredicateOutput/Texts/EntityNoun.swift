@@ -2,9 +2,7 @@ import PredicateModel
 
 /// What objects of an entity are called in a sentence: `movie`, `movies`.
 package struct EntityNoun {
-  /// One of them.
   package let singular: String
-  /// Many of them.
   package let plural: String
 
   /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.

@@ -55,7 +55,6 @@ package enum CellText {
   }
 }
 
-/// Text as HTML has it.
 package enum HTMLText {
   /// The text with the four characters that mean something in HTML written as entities.
   package static func escaped(_ text: String) -> String {

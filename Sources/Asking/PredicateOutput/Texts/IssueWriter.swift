@@ -1,6 +1,5 @@
 import PredicateSyntax
 
-/// Shows the issues of a statement.
 package struct IssueWriter {
   package let style: TextStyle
   /// The columns of the screen; nil for the usual.

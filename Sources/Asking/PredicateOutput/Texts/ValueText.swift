@@ -20,7 +20,6 @@ package struct ValueText {
     self.timeZone = timeZone
   }
 
-  /// The words for a value.
   package func text(of value: QueryValue) -> String {
     switch value {
     case .null: Self.missing

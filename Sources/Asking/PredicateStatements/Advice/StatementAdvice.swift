@@ -14,10 +14,8 @@ package struct StatementAdvice {
   let currentEntity: String?
   /// How commands are written, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
-  /// The variables that statements know.
   let variables: QueryVariables
 
-  /// Advice on statements about a model.
   package init(
     model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
     variables: QueryVariables = [:]

@@ -13,7 +13,6 @@ package struct BoundStatement: Sendable {
   /// Whether only the number of rows is wanted.
   package var isCount: Bool
   package let model: DataModel
-  /// The values of the variables.
   package let variables: QueryVariables
 
   /// What reading and binding noted.

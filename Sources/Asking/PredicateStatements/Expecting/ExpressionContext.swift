@@ -6,7 +6,6 @@ struct ExpressionContext {
   let model: DataModel
   /// What properties belong to.
   let root: PathTarget
-  /// The session's variables.
   let variables: [(name: String, type: QueryType)]
   let text: String
   /// The statement that the text is.

@@ -9,9 +9,7 @@ package struct ExpressionCursor {
     package let left: PathTarget
   }
 
-  /// What may come.
   package enum Expectation {
-    /// The beginning of a condition.
     case condition
     /// What a value is compared with.
     case operand(Compared)
@@ -45,7 +43,6 @@ package struct ExpressionCursor {
     case nothing
   }
 
-  /// What opened a level.
   enum Kind {
     case root
     case group
@@ -71,7 +68,6 @@ package struct ExpressionCursor {
     var isSize = false
     /// The entity of an object that its key names.
     var keyed: Entity?
-    /// SUBQUERY's collection and variable.
     var collection: PathTarget = .unknown
     var variable: String?
   }
@@ -118,7 +114,6 @@ package struct ExpressionCursor {
     self.readsValues = readsValues
   }
 
-  /// How many brackets are open.
   package var depth: Int { levels.count - 1 }
 
   /// Whether a complete condition, or a value, has been read and nothing is open.
@@ -167,7 +162,6 @@ package struct ExpressionCursor {
     return .value(type, nil)
   }
 
-  /// What may come now.
   package var expectation: Expectation {
     let level = levels[levels.count - 1]
     if case .options(let entry) = level.kind { return .options(entry.options) }

@@ -9,11 +9,8 @@ package indirect enum PathTarget {
     package let attribute: Attribute
   }
 
-  /// One object.
   case object(Entity)
-  /// Many objects.
   case objects(Entity)
-  /// One value.
   case value(QueryType, Source?)
   /// A value of each of many objects.
   case values(QueryType, Source?)

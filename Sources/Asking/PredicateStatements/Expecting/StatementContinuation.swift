@@ -6,7 +6,6 @@ package struct StatementContinuation {
   /// The lines so far, with line feeds between them. A backslash that continued a line has become a space, so that every offset
   /// stays.
   package private(set) var text = ""
-  /// Whether another line is needed.
   package private(set) var needsMore = false
   /// How often all lines so far were read from the first one. A line that stays inside of an expression is read alone.
   package private(set) var readingCount = 0
@@ -20,7 +19,6 @@ package struct StatementContinuation {
   /// The condition or value at the end of the lines so far. For a line that stays inside of it, only that line is read.
   private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
-  /// No line yet.
   package init(_ parser: StatementParser) {
     self.parser = parser
   }

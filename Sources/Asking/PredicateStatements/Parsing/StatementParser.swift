@@ -18,7 +18,6 @@ import PredicateSyntax
 /// Words are read in any case, clauses in any order, each once; a semicolon at the end is allowed. A name begins an entity statement when the end,
 /// `where` or a clause follows it: no predicate continues so. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the whole grammar.
 package struct StatementParser: Sendable {
-  /// The entities and their members.
   package let model: DataModel
   /// What a bare predicate is about; nil where the model has no entities.
   package let currentEntity: String?

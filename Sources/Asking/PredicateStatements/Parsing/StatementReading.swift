@@ -35,7 +35,6 @@ struct StatementReading {
   /// Replaces the errors by a better explanation.
   mutating func fail(insteadWith issue: PredicateIssue) { errors = [issue] }
 
-  /// Reads the whole statement.
   mutating func content() -> StatementContent {
     let beginning = self
     let content = firstContent()

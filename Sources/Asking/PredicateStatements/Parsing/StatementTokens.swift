@@ -31,7 +31,6 @@ struct StatementTokens {
     all.indices.contains(position + distance) ? all[position + distance] : nil
   }
 
-  /// Where the next token begins.
   var offset: Int { next?.range.lowerBound ?? bytes.count }
 
   /// Where the last token ends that was read.
@@ -40,13 +39,11 @@ struct StatementTokens {
   /// The place of nothing at the end of the text.
   var endPlace: SourceRange { SourceRange(bytes.count, bytes.count) }
 
-  /// Whether nothing is left but semicolons.
   var isAtEnd: Bool { isAtEnd(behind: 0) }
 
   /// Whether only semicolons follow after `distance` more tokens.
   func isAtEnd(behind distance: Int) -> Bool { all.dropFirst(position + distance).allSatisfy { $0.text == ";" } }
 
-  /// Goes on to the next token.
   mutating func advance() { position = min(position + 1, all.count) }
 
   /// Moves to the first token that begins at an offset or after it.
@@ -87,7 +84,6 @@ struct StatementTokens {
 
 /// What the texts of statements are made of below their tokens.
 package enum StatementText {
-  /// Whether a byte separates words.
   package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool { isSpace(byte) || byte == UInt8(ascii: ";") }

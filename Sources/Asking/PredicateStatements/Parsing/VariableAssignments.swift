@@ -3,7 +3,6 @@ import PredicateSyntax
 /// Reads `$name = VALUE` any number of times, with spaces or commas between, or `name = VALUE` if that is allowed: the arguments of `.let` and
 /// `.run`.
 package enum VariableAssignments {
-  /// A variable and its new value.
   package struct Assignment {
     /// The name, without its dollar sign.
     package let name: String

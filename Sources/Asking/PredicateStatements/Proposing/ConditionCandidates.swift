@@ -38,7 +38,6 @@ package struct ConditionCandidates {
     }
   }
 
-  /// Candidates in a model.
   package init(
     model: DataModel, root: PathTarget, variables: [(name: String, place: PathTarget)],
     values: @escaping (PathTarget.Source, String) -> [QueryValue], names: [(name: String, place: PathTarget)] = []

@@ -9,9 +9,7 @@ import PredicateSyntax
 /// ```
 package struct ChangeStatement: Sendable {
   package let verb: ChangeVerb
-  /// The place of the verb.
   package let verbRange: SourceRange
-  /// The entity's name.
   package let entity: String
   /// The members that get values, in written order.
   package internal(set) var assignments: [ChangeAssignment] = []
@@ -94,9 +92,7 @@ package struct ChangeAssignment: Sendable {
 
   /// The name of the attribute or relationship.
   package let member: String
-  /// The place of the name.
   package let memberRange: SourceRange
   package let value: Value
-  /// The place of the value.
   package let valueRange: SourceRange
 }

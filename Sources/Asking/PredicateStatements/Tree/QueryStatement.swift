@@ -8,7 +8,6 @@ import PredicateSyntax
 /// if case .query(let query) = tree.content { query.clauses.map(\.kind) }  // where, sort, limit
 /// ```
 package struct QueryStatement: Sendable {
-  /// The entity's name.
   package let entity: String
   /// How the entity is named; nil for a statement that has no text.
   package let subject: StatementSubject?
@@ -78,7 +77,6 @@ package struct StatementClause: Sendable {
     case first(Int?, of: [QueryExpression])
   }
 
-  /// Which clause it is.
   package let kind: ClauseKind
   /// The place of the clause, its words included.
   package let range: SourceRange
@@ -116,13 +114,11 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   /// The clauses that may come in any order, each once.
   package static let unordered = allCases.filter { $0 != .where }
 
-  /// The words that begin clauses.
   package static let allWords = allCases.map(\.word)
 
   /// The words that end a condition or a value: those of clauses, and the ORDER of ORDER BY.
   static let endWords = allWords + ["order"]
 
-  /// The clause that a token begins.
   package init?(_ token: SourceToken) {
     guard let kind = Self.allCases.first(where: { token.isWord($0.word) }) else { return nil }
     self = kind

@@ -39,7 +39,6 @@ package struct StatementTree: Sendable {
   }
 }
 
-/// What a statement is.
 package enum StatementContent: Sendable {
   /// Spaces, semicolons or a comment.
   case nothing

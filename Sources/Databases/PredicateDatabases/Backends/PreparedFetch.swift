@@ -20,7 +20,6 @@ package struct ReliedColumn: Sendable {
 
 /// A fetch that is translated, once. It can run more than once.
 package struct PreparedFetch: Sendable {
-  /// The fetch that was prepared.
   package let fetch: BoundFetch
   /// Whether rows are wanted, keys, or their number.
   package let form: SQLFetchForm

@@ -50,7 +50,6 @@ package protocol QueryDatabase: QueryBackend {
   /// The same database read again, if another process changed its tables meanwhile; nil if they are unchanged.
   func reloadedIfChanged() throws -> Self?
 
-  /// Whether rows can be written.
   var isWritable: Bool { get }
 
   /// Writes rows in one transaction: all, or none if an error is thrown. `next` returns rows, and nil after the last. `refused` gets the reason why

@@ -6,7 +6,6 @@ import PredicateValues
 package struct SchemaColumn: Sendable {
   /// The column's attribute, by the name that its own is made of: ``SchemaModelBuilder`` names it.
   package let attribute: Attribute
-  /// Whether the declaration excludes NULL.
   package let isNotNull: Bool
   /// Keys of different classes are not alike: `'7'` and `'7.0'` are two texts and one integer.
   package let valueClass: String

@@ -7,7 +7,6 @@ package protocol ObjectStorage: Sendable {
   func rules(ofTable name: String) -> TableRules?
   /// One look at the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
-  /// Whether rows can be written.
   var isWritable: Bool { get }
   /// The names of the tables that a view reads. Empty for a name that is not a view's, or if the database does not report them.
   func tables(ofView name: String) throws -> [String]
@@ -58,7 +57,6 @@ package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]
 package enum RowChange {
   case insert(into: String, [String])
   case update(String, set: [String], where: [String])
-  /// Adds 1 to a column.
   case count(String, in: String, where: [String])
   case delete(from: String, where: [String])
 }
@@ -73,7 +71,6 @@ package struct StorageRefusal: Error {
 /// Which records are read.
 package enum RecordSelection {
   case all
-  /// Those with one of the keys.
   case keys([Int64])
   /// Those that refer to rows with one of the keys. That key comes along as the owner.
   case referring(KeyReference, among: [Int64])
@@ -117,7 +114,6 @@ package struct RecordTable: Sendable {
   package let kindColumn: String?
   /// The values of that column in the entity's rows; nil if all rows of the table are the entity's.
   package let kinds: [StoredValue]?
-  /// The layouts of the rows' entities.
   package let layouts: [RecordLayout]
   /// The position of the entity's own layout, which is used for rows of unknown entities.
   package let own: Int
@@ -132,7 +128,6 @@ package struct RecordTable: Sendable {
   package func layout(named kind: StoredValue) -> Int { layouts.firstIndex { $0.kind == kind } ?? own }
 }
 
-/// A row of an entity.
 package struct StoredRecord {
   package let key: Int64
   /// The position of the layout of the row's entity.

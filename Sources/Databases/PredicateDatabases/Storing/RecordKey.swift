@@ -96,7 +96,6 @@ package struct KeyReference: Sendable {
   package let columns: [String]
   /// The columns of the other table that have the same values in the row that is meant.
   package let referenced: [String]
-  /// What names that row.
   package let target: RecordKey
   /// Whether the column holds the integer that names the row. Any other row is looked up.
   package let isDirect: Bool

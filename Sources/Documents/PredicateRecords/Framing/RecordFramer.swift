@@ -10,7 +10,6 @@ protocol RecordFramer {
 }
 
 extension RecordFramer {
-  /// False.
   var hasArray: Bool { false }
 }
 
@@ -20,7 +19,6 @@ enum FramedRecord {
   case record(UnsafeBufferPointer<UInt8>)
   /// Text that is not a record, which was skipped.
   case broken(RecordIssue)
-  /// The end of the input.
   case end
 }
 

@@ -140,7 +140,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
 }
 
-// Columns.
 extension JSONRecord {
   func bytes(of row: Int) -> Bytes { records[row] }
 
@@ -168,7 +167,6 @@ extension JSONRecord {
   }
 }
 
-// Loading.
 extension JSONRecord {
   /// Finds the members of a record. Throws if the bytes are not exactly one JSON object, whatever the predicate reads.
   func load(_ bytes: Bytes, at row: Int) throws(JSONError) {

@@ -103,7 +103,6 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
   }
 }
 
-// Columns.
 extension SeparatedRecord: MemberLoader {
   func load(_ member: Int, into column: MemberColumn) {
     guard let place = places[member] else { return column.forEachRow { column.leaveUndecided($0) } }

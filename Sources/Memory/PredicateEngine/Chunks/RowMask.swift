@@ -55,7 +55,6 @@ extension MaskWords {
     return UnsafeBufferPointer(start: positions, count: listed)
   }
 
-  /// How many matches there are.
   @inlinable
   func matches(_ count: Int) -> Int {
     var matches = 0
@@ -105,11 +104,9 @@ extension MaskWords {
     }
   }
 
-  /// Clears the bit of a position.
   @inline(__always)
   func clear(_ position: Int) { self[position >> 6] &= ~(1 << UInt64(position & 63)) }
 
-  /// Sets the bit of a position.
   @inline(__always)
   func set(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }
 

@@ -29,7 +29,6 @@ public struct BoundQuery<Element>: Sendable {
   public let notes: [PredicateIssue]
   /// Runs for single elements, and the plan of all runs.
   private(set) var single: RunPool
-  /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 
   /// Binds a predicate to the element type.

@@ -185,7 +185,6 @@ struct SortColumn {
   /// The head of an element's value, in the key's direction.
   func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
 
-  /// Whether the value is nil.
   func isNull(at position: Int) -> Bool { values.map { $0[position].isNull } ?? (heads[position] == 0) }
 
   var count: Int { heads.count }
@@ -293,7 +292,6 @@ struct CollatedTexts {
   /// The first eight bytes of a key, padded with zeros.
   func head(at position: Int) -> UInt64 { SortColumn.head(of: keys[range(at: position)]) }
 
-  /// The order of two strings.
   func order(_ left: Int, _ right: Int) -> ValueOrder {
     if keys.isEmpty, case .string(let a) = values[left], case .string(let b) = values[right] {
       return collation.order(a, b)

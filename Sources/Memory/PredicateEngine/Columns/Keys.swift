@@ -80,7 +80,6 @@ final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unc
 
   deinit { storage.deallocate() }
 
-  /// Whether a number is among them.
   @inline(__always)
   func contains(_ number: Number) -> Bool {
     var low = 0

@@ -10,10 +10,8 @@ struct CollectionMembers {
   /// Clears the remembered array, whose address another array may have next.
   var reset: () -> Void = {}
 
-  /// What looks for values in sets.
   init(_ lookup: @escaping SetLookup) { contain = { value, set in value.map { lookup(set, $0) } ?? false } }
 
-  /// What looks for values in arrays.
   @inline(__always)
   init<Elements: LoadedColumn>(_ members: ArrayMembers<Elements>) where Elements.Element: Hashable {
     contain = { members.contain($0, $1) }
@@ -28,7 +26,6 @@ enum NumberReader<Column: NumberColumn>: LoadedColumn {
   static func load(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
 }
 
-/// Strings, and optional ones.
 enum TextReader: LoadedColumn {
   static var form: String { "text" }
   @inline(__always)

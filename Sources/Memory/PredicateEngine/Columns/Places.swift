@@ -68,7 +68,6 @@ struct ElementPath: Sendable {
   /// From the storage to the first element.
   let firstOffset: Int
   let stride: Int
-  /// Whether the array is optional.
   let isOptional: Bool
 
   /// The number of elements of a row's array, or nil.

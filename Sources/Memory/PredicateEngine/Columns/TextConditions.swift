@@ -18,7 +18,6 @@ struct TextCondition {
   let options: StringOptions
   let form: Form
 
-  /// Nil for every other condition.
   init?(_ condition: CoreCondition) {
     let operand: CoreValue
     switch condition.node {
@@ -63,7 +62,6 @@ struct TextCondition {
     return (arguments[0], map)
   }
 
-  /// The question about the string's bytes.
   var question: TextQuestion {
     switch form {
     case .compare(let comparison, let text): TextQuestion(comparison, text, options)

@@ -77,7 +77,6 @@ extension PlanCompiler {
     return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
   }
 
-  /// The column of a stored number.
   private func column(of value: CoreValue) -> NumberNode? {
     guard let place = place(of: value) else { return nil }
     return NumberTypes.visit(place.type, ColumnMaker(place)) ?? wideColumn(place)
@@ -176,7 +175,6 @@ extension PlanCompiler {
   }
 }
 
-/// Makes the loader of a column.
 struct ColumnMaker: NumberTypeVisitor {
   let path: RowPath
   /// From the row at the path's end to the number.

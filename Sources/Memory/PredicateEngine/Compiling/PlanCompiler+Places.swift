@@ -3,7 +3,6 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// The places of values.
 extension PlanCompiler {
   /// The way to a row, and what the row is; nil where some step is unknown here.
   func path(of row: CoreRow) -> (RowPath, ObjectShape)? {

@@ -18,7 +18,6 @@ final class ViewColumn {
   private let dictionaries = ValueArena<[String: Any]>()
   private let lists = ValueArena<DynamicValue>()
 
-  /// A column for so many rows.
   init(capacity: Int) {
     self.capacity = capacity
     views = .allocate(capacity: capacity)
@@ -47,7 +46,6 @@ final class ViewColumn {
     return made + position &* stride
   }
 
-  /// Keeps a value for a row.
   @inline(never)
   func keep(_ value: QueryValue, at position: Int) { views[position] = DynamicValue(value: values.keep(value)) }
 
@@ -189,7 +187,6 @@ package struct MemberColumn {
   /// The row does not have the member.
   package func setNothing(at row: Int) { column.views[row] = .nothing }
 
-  /// The member is an integer.
   package func set(_ value: Int64, at row: Int) { column.keep(value, .integer, at: row) }
 
   /// The member is a double that is not NaN.
@@ -203,7 +200,6 @@ package struct MemberColumn {
     column.views[row] = DynamicValue(.text, cell)
   }
 
-  /// The member is any value.
   package func set(_ value: QueryValue, at row: Int) { column.keep(value, at: row) }
 
   /// The member cannot be read: the reference throws the issue.

@@ -99,7 +99,6 @@ extension PairFilter {
   }
 }
 
-/// A comparison of two decimal numbers.
 struct DecimalPairMatcher: PairMatcher {
   static var form: String { "two decimals" }
   let comparison: CoreComparison

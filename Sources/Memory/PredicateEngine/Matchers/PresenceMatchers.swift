@@ -21,7 +21,6 @@ struct DecimalPresentMatcher: InlineMatcher {
   }
 }
 
-/// Whether an optional string is there.
 struct TextPresentMatcher: InlineMatcher {
   static var form: String { "text present" }
   let offset: Int
@@ -30,7 +29,6 @@ struct TextPresentMatcher: InlineMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { StringMemory.words(row + offset).1 != 0 }
 }
 
-/// Whether an optional has a value.
 struct OptionalPresentMatcher: InlineMatcher {
   static var form: String { "optional present" }
   let offset: Int

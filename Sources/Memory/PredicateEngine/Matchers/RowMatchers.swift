@@ -105,7 +105,6 @@ protocol RowMatcherVisitor {
   func visit(_ matcher: some RowMatcher) -> Result
 }
 
-/// Makes the loops for a matcher.
 struct FilterMaker: RowMatcherVisitor {
   @inline(__always)
   func visit(_ matcher: some RowMatcher) -> RowFilter { RowFilter(matcher) }

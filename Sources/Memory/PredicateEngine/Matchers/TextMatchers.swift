@@ -15,7 +15,6 @@ extension PrefetchedTextMatcher {
   func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 }
 
-/// Whether a string equals a constant.
 struct TextEqualMatcher: RowMatcher {
   static var form: String { "text equal" }
   let offset: Int

@@ -18,7 +18,6 @@ indirect enum ConditionNode: Sendable {
   case expression(ValuePlace, RegularExpression)
   /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
   case byte(ValuePlace, ConditionNode, identity: Int)
-  /// Whether a range has an element.
   case exists(RangeNode)
   /// Whether a value is among the elements of a collection.
   case among(StoredMembership)

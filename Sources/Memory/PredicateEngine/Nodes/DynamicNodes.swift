@@ -5,7 +5,6 @@ import PredicateValues
 
 /// A value of each row of a chunk whose type is known only at run time: a view of its address.
 indirect enum ViewNode: Sendable {
-  /// The row of a variable.
   case variable(Int)
   /// A dictionary of a kind that is stored at an offset in bytes from the row at the end of a path; nothing if a step of the path is nil.
   case stored(RowPath, Int, DynamicValue.Kind)
@@ -13,7 +12,6 @@ indirect enum ViewNode: Sendable {
   case member(Int, site: Int)
   /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
   case key(ViewNode, DictionaryKey, site: Int, CoreValue)
-  /// How many elements a collection has.
   case count(ViewNode, CoreValue)
   case made(ValueNode)
 
@@ -50,7 +48,6 @@ struct ViewComparison: Sendable {
   /// The folded value, where the comparison is about that.
   let folded: CoreValue?
 
-  /// Whether it holds of a value.
   func holds(of value: QueryValue, _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> Bool {
     let value = try folded.map { (folded) throws(PredicateIssue) in try evaluator.apply(folded, to: value) } ?? value
     return isConstantLeft
@@ -78,7 +75,6 @@ struct DynamicComparison: Sendable {
   let string: Answer?
   /// The test of the bytes of a text; nil if a string is needed.
   let text: TextQuestion?
-  /// The result for nil.
   let null: Bool?
 
   /// The answer for a view; nil if the comparison must be evaluated in full.

@@ -4,7 +4,6 @@ import PredicateValues
 
 /// A number of each row of a chunk.
 struct NumberNode: Sendable {
-  /// How the number is calculated.
   indirect enum Kind: Sendable {
     case column(RowPath, NumberLoader)
     case integer(Int64)
@@ -121,7 +120,6 @@ indirect enum ValueNode: Sendable {
   case elements(CoreValue, RangeNode, each: ValueNode)
   /// A value whose type is known only when it runs.
   case view(ViewNode)
-  /// Fails for every row.
   case failure
 
   /// What a row costs, in the unit of ``ConditionNode/cost``.

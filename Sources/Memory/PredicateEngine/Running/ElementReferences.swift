@@ -13,9 +13,7 @@ struct ElementReferences: Sendable {
     let offset: Int
   }
 
-  /// The offsets of addresses.
   private var addresses: [Place] = []
-  /// The offsets of strings.
   private var texts: [Place] = []
 
   /// The references of elements that are not structs.

@@ -101,9 +101,7 @@ struct QueryPlan: Sendable {
 struct PlanRows {
   let kind: PlanCompiler.VariableKind
   let reader: ValueReader
-  /// The type in memory.
   let type: any Any.Type
-  /// From one row to the next.
   let stride: Int
 
   private init<Row>(_ kind: PlanCompiler.VariableKind, _ reader: ValueReader, _ type: Row.Type) {

@@ -209,7 +209,6 @@ extension QueryRun {
     for word in 0..<words { mask[word] = chosen[word] | rest[word] }
   }
 
-  /// Leaves a row to the reference.
   func leaveUndecided(_ position: Int, _ frame: ChunkFrame, _ mask: MaskWords) {
     frame.undecided.set(position)
     mask.clear(position)

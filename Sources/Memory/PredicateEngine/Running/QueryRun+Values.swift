@@ -250,7 +250,6 @@ extension QueryRun {
       }
     }
     finish()
-    // The remaining ranges have no elements.
     for word in 0..<RowMask.words(for: frame.count) { present[word] &= ~frame.undecided[word] }
     attempt(frame, present) { (position: Int) throws(PredicateIssue) in
       column[position] = try evaluator.apply(value, to: [])

@@ -17,7 +17,6 @@ final class Scratch {
   /// Room for copies of elements, by what makes it.
   @exclusivity(unchecked) private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
 
-  /// How many words a mask has.
   private let words: Int
 
   init(capacity: Int) {
@@ -111,7 +110,6 @@ final class ChunkFrame {
     let owners: UnsafeMutablePointer<Int>
   }
 
-  /// How many rows the chunk has.
   @exclusivity(unchecked) var count = 0
   /// The rows that only the reference can decide. Their bits in the mask do not count.
   let undecided: MaskWords

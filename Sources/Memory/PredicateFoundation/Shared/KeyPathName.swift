@@ -51,6 +51,5 @@ extension QueryableProperties {
 }
 
 extension PropertyKeyPath {
-  /// The key path without its types.
   var anyKeyPath: AnyKeyPath { keyPath }
 }

@@ -16,7 +16,6 @@
 
     typealias Condition = any StandardPredicateExpression<Bool>
 
-    /// A condition.
     func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> Condition {
       switch predicate.node {
       case .literal(let value): return PredicateExpressions.Value(value)
@@ -140,7 +139,6 @@
   }
 
   extension QueryExpression {
-    /// The constant that an expression is.
     fileprivate var constant: QueryLiteral? {
       if case .literal(let value) = node { value } else { nil }
     }

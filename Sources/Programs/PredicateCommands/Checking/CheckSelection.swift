@@ -93,7 +93,6 @@ struct CheckSelection {
   }
 }
 
-/// What a run has seen.
 struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0

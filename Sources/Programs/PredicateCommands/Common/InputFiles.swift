@@ -12,7 +12,6 @@ enum InputFiles {
     return files.sorted().map { ($0, false) }
   }
 
-  /// The files directly in a folder.
   static func inside(_ folder: String) -> [String] {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -6,7 +6,6 @@ import PredicateSyntax
 
 /// Writes the explanation of each record for `predicate filter --why`: as text, or as JSON if the settings select it.
 final class RecordExplanations {
-  /// The JSON of a record.
   private struct Line: Encodable {
     let file: String
     let line: Int
@@ -28,7 +27,6 @@ final class RecordExplanations {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Takes the explanation of a record.
   func add(_ explanation: Explanation, of file: String, line: Int) {
     if settings.isCounting { return counts.add(explanation) }
     switch settings.outputFormat {

@@ -78,7 +78,6 @@ struct MatchCount: Encodable {
 
 /// The JSON for two predicates and a record.
 struct DiffLine: Encodable {
-  /// What the second predicate changes.
   enum Change: String, Encodable {
     case gained, lost
   }

@@ -15,7 +15,6 @@ struct AnswerReport {
   private var unseen: [String]
   private var knownIDs: [String] = []
   private var missing: [MissingKeys]
-  /// How many questions have no answer.
   private(set) var failureCount = 0
 
   /// - Parameter asked: The named records; empty for all.
@@ -50,7 +49,6 @@ struct AnswerReport {
       "\(CellText.escaped(record.id)): \(CellText.escaped(issue.message)) (in \(CellText.escaped(predicate)))\n")
   }
 
-  /// Writes the remaining reports.
   func finish() {
     if failureCount > Self.toldFailures { errors.write("predicate: \(failureCount) questions have no answer\n") }
     for id in unseen { errors.writeMissing("is called", id, nearest: NearestSpelling.of(id, among: knownIDs)) }

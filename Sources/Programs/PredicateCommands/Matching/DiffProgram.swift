@@ -72,7 +72,6 @@ final class DiffRun {
     report = AnswerReport(predicates, about: settings.explained, errors)
   }
 
-  /// Whether a record gains or loses.
   var hasChanges: Bool { gained + lost > 0 }
 
   /// Whether an answer failed, or a named record does not exist.

@@ -109,7 +109,6 @@ public enum AdapterFailure: Error, Sendable {
   /// The op, engine or dialect is not offered.
   case skip(String)
 
-  /// The engine reads no fixtures.
   static let withoutFixtures = AdapterFailure.skip("No fixtures are offered.")
 }
 

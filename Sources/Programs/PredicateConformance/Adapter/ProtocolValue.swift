@@ -147,7 +147,6 @@ struct ProtocolObject: QueryObject {
 
   var entityName: String { "" }
 
-  /// The object has no row.
   var reference: ObjectReference? { nil }
 
   /// There is nothing else to the object.

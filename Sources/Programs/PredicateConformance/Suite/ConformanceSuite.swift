@@ -81,7 +81,6 @@ public struct ConformanceSuite: Sendable {
     }
   }
 
-  /// The line number of each id.
   private static func lines(of data: Data) -> [String: Int] {
     var lines: [String: Int] = [:]
     for (index, line) in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -272,7 +272,6 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Existentials.
   static let existentials = """
     ? year > 1990
     view by matchers of integer double boolean: >($0?.year?, 1990)
@@ -288,7 +287,6 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Integers.
   static let integers = """
     ? SELF IN {1, 3}
     match Int in a list of two: row @0

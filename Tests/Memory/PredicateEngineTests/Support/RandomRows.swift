@@ -6,7 +6,6 @@ extension SplitMix64 {
   /// True so many times in a hundred.
   mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 
-  /// The value, or sometimes nil.
   mutating func maybe<Value>(_ value: Value) -> Value? { chance(25) ? nil : value }
 
   mutating func text() -> String {

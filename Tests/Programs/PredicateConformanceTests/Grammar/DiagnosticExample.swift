@@ -19,7 +19,6 @@ struct DiagnosticExample: Sendable {
   let bad: Probe
   let good: Probe
 
-  /// All examples of the file.
   static let all: [DiagnosticExample] = {
     guard let text = try? GrammarFolder.text("errors.json"), let json = try? JSONReader.value(of: text),
       case .array(let elements) = json

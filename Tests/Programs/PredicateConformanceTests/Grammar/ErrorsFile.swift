@@ -20,7 +20,6 @@ enum ErrorsFile {
     }
   }
 
-  /// The document.
   static func text() -> String {
     let target = LocalTarget(engine: DatabaseEngine.sqlite)
     var text = """

@@ -9,6 +9,5 @@ enum JSONLines {
     return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
   }
 
-  /// An array of strings.
   static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

@@ -11,7 +11,6 @@ enum MatrixFile {
   private static let begin = "<!-- matrix: made by a program -->\n"
   private static let end = "<!-- end of matrix -->\n"
 
-  /// The document.
   static func text() throws -> String {
     let text = try GrammarFolder.text("README.md")
     guard let start = text.range(of: begin), let stop = text.range(of: end), start.upperBound <= stop.lowerBound else {

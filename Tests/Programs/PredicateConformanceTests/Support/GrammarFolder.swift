@@ -4,7 +4,6 @@ import Foundation
 
 /// Finds the folder `Grammar`, and the command that was built with the tests.
 enum GrammarFolder {
-  /// The root of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -17,7 +16,6 @@ enum GrammarFolder {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
 
-  /// The JSON files of the suite.
   static func suiteFiles() throws -> [URL] {
     let folder = url("suite")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()

@@ -8,7 +8,6 @@ import PredicateTestSupport
 enum Liar: String, CaseIterable {
   /// Says that everything holds: every predicate is true, every print is its format, every expression is TRUE.
   case alwaysTrue
-  /// Calls everything a syntax error.
   case alwaysError
   /// Knows the suite: answers with the expected kind of error if the case expects one, and otherwise with the kind of another case.
   case echoesKind
@@ -16,9 +15,7 @@ enum Liar: String, CaseIterable {
   case both
   /// Gives the right answer to another request.
   case wrongID
-  /// Ends instead of answering a case.
   case dies
-  /// Never answers.
   case hangs
 
   /// The verdicts that the liar may get at a case without anybody being fooled.

@@ -9,7 +9,6 @@ struct PythonRunner {
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
-    /// The printed output.
     var output: String
     var suite: JSONValue?
     /// The answers that were not the expected ones, by name.

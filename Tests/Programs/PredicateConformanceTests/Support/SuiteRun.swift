@@ -20,6 +20,5 @@ enum SuiteRun {
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 
-  /// The topics of these cases.
   static let topics = Set(run.results.map(\.item.topic)).sorted()
 }

@@ -53,7 +53,6 @@ indirect enum GrammarRule: Decodable {
     }
   }
 
-  /// The names of aliases.
   var aliases: [String] {
     switch self {
     case .sequence(let rules), .choice(let rules): rules.flatMap(\.aliases)

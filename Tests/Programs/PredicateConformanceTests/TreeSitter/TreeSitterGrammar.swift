@@ -3,7 +3,6 @@ import Foundation
 /// The file `src/grammar.json` of the grammar for tree-sitter.
 struct TreeSitterGrammar: Decodable {
   let word: String
-  /// The rules by name.
   let rules: [String: GrammarRule]
   let extras: [GrammarRule]
   /// The names of the rules in the order of the file, which decides between tokens of one length.

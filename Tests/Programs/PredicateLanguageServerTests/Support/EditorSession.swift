@@ -10,7 +10,6 @@ struct EditorSession {
   /// The errors and notes of each document, as they were sent last.
   private(set) var diagnostics: [String: [[String: Any]]] = [:]
 
-  /// A server that was initialised.
   init(
     profile: String? = nil, encodings: [String]? = nil, options: [String: Any] = [:], root: String? = nil,
     read: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -24,7 +23,6 @@ struct EditorSession {
     try tell("initialized", [:])
   }
 
-  /// A server before its first message.
   init(new server: LanguageServer) { self.server = server }
 
   var exitStatus: Int32? { server.exitStatus }
@@ -44,12 +42,10 @@ struct EditorSession {
     return answer
   }
 
-  /// Sends a notification.
   mutating func tell(_ method: String, _ parameters: [String: Any]) throws {
     _ = try send(["jsonrpc": "2.0", "method": method, "params": parameters])
   }
 
-  /// Sends any bytes.
   mutating func send(bytes: [UInt8]) throws -> [[String: Any]] {
     let answers = try server.answers(to: bytes).map {
       try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])

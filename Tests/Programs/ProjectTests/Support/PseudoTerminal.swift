@@ -60,7 +60,6 @@ final class PseudoTerminal: Sendable {
 
   // MARK: What a person does
 
-  /// Types keys.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     // A few bytes: the terminal takes them at once.
@@ -82,7 +81,6 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// The current screen.
   var screen: TerminalScreen { state.withLock { $0.screen } }
 
   /// Waits until `isSeen` holds of the screen, or the program ends. The failure shows the screen.
@@ -121,7 +119,6 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until a line is there.
   func seeLine(_ line: String, location: SourceLocation = #_sourceLocation) async throws {
     try await see("the line “\(line)”", location: location) { $0.lines.contains(line) }
   }

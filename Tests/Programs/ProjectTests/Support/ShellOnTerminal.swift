@@ -32,7 +32,6 @@ final class ShellOnTerminal {
     do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
   }
 
-  /// A path in the home folder.
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// A file to ask: its path.

@@ -29,7 +29,6 @@ package struct ModelArchive {
     deflated(bytes(of: model, transient: transient, inheritance: inheritance))
   }
 
-  /// The archive without compression.
   package static func bytes(
     of model: DataModel, transient: Set<String> = [], inheritance: Inheritance = .proxies
   ) -> [UInt8] {

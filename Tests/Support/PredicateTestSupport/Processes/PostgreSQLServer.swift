@@ -32,7 +32,6 @@ public final class PostgreSQLServer: Sendable {
   private let number = NSLock()
   nonisolated(unsafe) private var databaseCount = 0
 
-  /// The server did not start.
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
   private init(_ programs: String) throws {
