@@ -23,7 +23,7 @@ enum NilMatcher: Sendable {
   }
 }
 
-/// An optional, with what finds its nils.
+/// An optional type with its matcher of nils.
 protocol NilMatchable {
   static var nilMatcher: NilMatcher { get }
 }

@@ -1,7 +1,7 @@
 /// The rows of a chunk that can still match: one bit per row, 64 bits per word.
 @usableFromInline
 enum RowMask {
-  /// How many rows a chunk has at most.
+  /// The most rows of a chunk.
   @usableFromInline static let chunkSize = 2048
   /// The number of rows per chunk, for a row of `stride` bytes. A chunk of 160 KiB at most stays in the second-level cache from one condition to the
   /// next. At least 256 rows make the fixed cost of a chunk negligible.
@@ -10,7 +10,7 @@ enum RowMask {
     min(chunkSize, max(256, 163_840 / max(1, stride)) & ~63)
   }
 
-  /// How many words so many bits need.
+  /// The number of words for `count` bits.
   @inlinable
   static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
 
@@ -62,7 +62,7 @@ extension MaskWords {
     return matches
   }
 
-  /// Calls `body` with each position whose bit is set: for loops of few instructions, where most are.
+  /// Calls `body` with each position whose bit is set: for loops of few instructions, if most bits are set.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
     for word in 0..<RowMask.words(for: count) {

@@ -105,7 +105,7 @@ extension BoundQuery {
     if matches == 0 { return }
     let needed = result.count &+ matches
     if needed > result.capacity {
-      // What the share of matches so far lets expect, the more of it the more elements it was seen in.
+      // The expected number of matches by their share so far. Room is reserved for at most 16 times the matches, after 8,192 elements for 128 times.
       let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
       result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }

@@ -48,8 +48,8 @@ public struct BoundQuery<Element>: Sendable {
 
   /// Reads a format and binds it.
   ///
-  /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws; `surplus-variable` for a
-  ///   value that no variable of the format takes.
+  /// - Throws: the issues of reading (`syntax`, `argument-missing`, `argument-type`, `limit`) and of binding; `surplus-variable` for a value that no
+  ///   variable of the format takes.
   public init(
     _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
@@ -89,7 +89,7 @@ public struct BoundQuery<Element>: Sendable {
     }
   }
 
-  /// The query, with no limit to how many elements of collections it visits for one object.
+  /// The query without a limit of visited elements per object.
   func withoutLimits() -> BoundQuery {
     var plan = plan
     plan.limits.visitedElements = .max

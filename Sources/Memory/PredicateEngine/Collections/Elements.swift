@@ -7,7 +7,7 @@ extension ElementReader {
   /// The elements as the rows of a plan.
   var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
 
-  /// What a value is for each element, in a form. The values are copies: they may outlive the elements.
+  /// The value of an expression for each element, in a form. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
     as form: (QueryValue) -> QueryValue = { $0 }
@@ -15,7 +15,7 @@ extension ElementReader {
     try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
   }
 
-  /// What the value of a plan is for each element, in a form. The values are copies, too.
+  /// The value of a plan for each element, in a form. The values are copies, too.
   func values(
     by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -37,7 +37,7 @@ extension ElementReader {
     return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
   }
 
-  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
+  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil if the plan does not read a stored string.
   func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(.stored(let path, .text(let offset, let isOptional))) = plan.answer else { return nil }
     let maker = ColumnMaker(path: path, offset: offset)
@@ -136,7 +136,7 @@ package struct ElementObjects<Element> {
     reader.withValue(of: element) { $0.owned }
   }
 
-  /// What an expression is for each element: copies, as ``object(_:)`` is. Nil where the types of the properties are not known.
+  /// The value of an expression for each element: copies, like those of ``object(_:)``. Nil if the types of the properties are not known.
   package func values(
     of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue]? {

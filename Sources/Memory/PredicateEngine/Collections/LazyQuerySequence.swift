@@ -107,7 +107,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
     @usableFromInline let run: QueryRun
     /// The place of the element that the lowest bit is about.
     @usableFromInline var first = 0
-    /// The place of the first element that was not asked about.
+    /// The place of the first element that was not tested.
     @usableFromInline var ahead: Int
     /// The matches among the elements between the two.
     @usableFromInline var bits: UInt64 = 0
@@ -195,7 +195,7 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
 
   /// The next match.
   ///
-  /// - Complexity: linear in the elements between the two. Iterating looks at elements together, and is faster.
+  /// - Complexity: linear in the elements between the two. Iterating tests many elements at a time, and is faster.
   @inlinable
   public func index(after index: Index) -> Index { match(from: base.index(after: index)) }
 
@@ -203,7 +203,7 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
   @inlinable
   public func formIndex(after index: inout Index) { index = self.index(after: index) }
 
-  /// How many elements the query holds of.
+  /// The number of matches.
   ///
   /// - Complexity: linear in the elements of the base.
   @inlinable
@@ -218,7 +218,7 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
     return count
   }
 
-  /// Found by iterating once: counting before would ask about each element twice.
+  /// Found by iterating once: counting first would test each element twice.
   @inlinable
   public func _copyToContiguousArray() -> ContiguousArray<Base.Element> {
     var result: ContiguousArray<Base.Element> = []

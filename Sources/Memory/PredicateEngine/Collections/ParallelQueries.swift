@@ -87,10 +87,10 @@ struct ParallelBlocks: Sendable {
   private static let most = 64
 
   @usableFromInline let count: Int
-  /// How many of them a block has: whole words of a mask.
+  /// The number of elements per block: whole words of a mask.
   @usableFromInline let size: Int
 
-  /// The blocks of so many elements.
+  /// The blocks of `count` elements.
   @usableFromInline
   init(_ count: Int) {
     self.count = count

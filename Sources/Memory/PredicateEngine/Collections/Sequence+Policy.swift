@@ -32,7 +32,7 @@ extension Sequence {
     try filter(QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
-  /// How many elements the text's condition holds for: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
+  /// The number of elements that satisfy the text's condition: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
   @_disfavoredOverload
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
@@ -67,7 +67,7 @@ extension Sequence {
   }
 }
 
-/// The same with a condition that is bound once.
+/// Filtering and counting by a condition that is bound once.
 extension Sequence {
   /// The elements that satisfy a condition under a policy, in their order: `try posts.filter(query)`.
   @_disfavoredOverload
@@ -78,7 +78,7 @@ extension Sequence {
     return result
   }
 
-  /// How many elements a condition under a policy holds for: `try posts.count(where: query)`.
+  /// The number of elements that satisfy a condition under a policy: `try posts.count(where: query)`.
   @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
     var run = PolicyRun(query)

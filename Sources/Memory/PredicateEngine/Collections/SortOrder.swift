@@ -27,7 +27,7 @@ struct SortOrder {
   /// The order by columns that were read already.
   init(_ columns: [SortColumn]) { self.columns = columns }
 
-  /// The positions of so many elements in their order.
+  /// The positions of `count` elements in their order.
   func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
     guard let first = columns.first else { return Array(0..<count) }
     // Each head is stored with its position: most comparisons read nothing more.
@@ -154,7 +154,7 @@ struct SortColumn {
     collated = nil
   }
 
-  /// The values of all elements in their order. Throws `unsupported` where the key needs a collation and the platform has none.
+  /// The values of all elements in their order. Throws `unsupported` if the key needs a collation and the platform has none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
     switch Self.form(of: values) {
@@ -272,7 +272,7 @@ extension QueryValue {
 struct CollatedTexts {
   private let collation: Collation
   private let values: [QueryValue]
-  /// All keys in a row; none where the platform's collation has no keys.
+  /// All keys, one after the other; empty if the platform's collation has no keys.
   private var keys: [UInt8] = []
   private var ends: [Int] = []
 

@@ -46,15 +46,15 @@ struct NumberLoader: Sendable {
 
 /// How a stored value is loaded for the rows at the end of a path.
 enum ValueLoader: Sendable {
-  /// A string, or an optional one, so many bytes from the row.
+  /// A string, or an optional one, at an offset in bytes from the row.
   case text(Int, isOptional: Bool)
   /// A value of a type with raw values that takes one byte, at an offset in bytes from the row. The run's ``EnumResultCache`` with the number
   /// `identity` keeps its raw values.
   case byte(Int, ValueReader, identity: Int)
-  /// A value of any type so many bytes from the row.
+  /// A value of any type at an offset in bytes from the row.
   case reader(Int, ValueReader)
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .text, .byte: 20
@@ -63,7 +63,7 @@ enum ValueLoader: Sendable {
   }
 }
 
-/// What a fold finds out about numbers.
+/// The number that a fold computes of others.
 enum NumberFoldKind {
   case sum
   case mean
@@ -82,7 +82,7 @@ enum NumberFoldKind {
   }
 }
 
-/// What a run has found out about each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
+/// The results for each value of a byte: of one type with raw values, or of one condition on it. Used by one thread.
 final class EnumResultCache {
   /// The result of the condition: 0 not evaluated yet, 1 false, 2 true.
   let conditions: UnsafeMutablePointer<UInt8>

@@ -32,7 +32,7 @@ enum TextReader: LoadedColumn {
   static func load(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
 }
 
-/// Makes what reads numbers as they are looked up.
+/// Makes loaders of numbers as keys of lookups.
 struct NumberKeyMaker: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> AddressLoader<NumberKey> {
     { Column.load($0)?.key }
@@ -41,7 +41,7 @@ struct NumberKeyMaker: NumberTypeVisitor {
 
 /// Looks for values in arrays. An array that is searched again and again is searched by a set of its elements.
 final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashable {
-  /// So many questions about one array, and so many elements of it, are answered by going through them.
+  /// A set of the elements is made after more than eight lookups in one array, if the array has more than 32 elements.
   private let fewQuestions = 8
   private let fewElements = 32
 
@@ -148,7 +148,7 @@ extension Optional: SearchableSet where Wrapped: SearchableSet & Collection {
   }
 }
 
-/// Makes what looks integers up in sets of them. Outside of `Set`, so that the compiler specialises the look-up for each type.
+/// Makes the lookup of integers in sets of one type. It is not a part of `Set`, so that the compiler specialises it for each type.
 private struct IntegerSets: IntegerTypeVisitor {
   func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> @Sendable (UnsafeRawPointer, Int64) -> Bool {
     { set, number in

@@ -7,7 +7,7 @@ import PredicateValues
   import Foundation
 #endif
 
-/// What the engine has columns of: 64-bit integers and doubles.
+/// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber {
   /// The key for lookups among numbers of both types.
   var key: NumberKey { get }
@@ -31,7 +31,7 @@ extension Double: ColumnNumber {
   var key: NumberKey { NumberKey(self) }
 }
 
-/// What the values of one Swift type are to the engine.
+/// A Swift type as the engine reads its values.
 protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
@@ -39,7 +39,7 @@ protocol ColumnSource: SendableMetatype {
   /// The name of the type in a printed plan.
   static var form: String { get }
 
-  /// What a value is; nil for NaN.
+  /// The element for a value; nil for NaN.
   static func element(_ value: Value) -> Element?
 
   /// Whether a value is one that no `Element` can hold.
@@ -52,7 +52,7 @@ extension ColumnSource {
   @inline(__always)
   static func isOutOfRange(_ value: Value) -> Bool { false }
 
-  /// What loads values of a type, this one or its optional; nil for other types.
+  /// The loader for a type, this one or its optional; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
     if type == Value.self { return { StoredColumn<Self>.load($0) } }
     if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
@@ -111,7 +111,7 @@ enum LengthSource: NumberSource {
     static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
   }
 
-  /// Data. There are none without Foundation.
+  /// Without Foundation no type has data.
   enum DataSource: ColumnSource {
     static func element(_ value: Never) -> [UInt8]? {}
     static func matcher(_: any Any.Type, _: [UInt8]) -> AddressMatcher? { nil }
@@ -119,7 +119,7 @@ enum LengthSource: NumberSource {
 
   extension [UInt8]: PairedValue {}
 
-  /// URLs. There are none without Foundation.
+  /// Without Foundation no type has URLs.
   enum URLSource: ColumnSource {
     static func element(_ value: Never) -> String? {}
   }
@@ -177,7 +177,7 @@ enum GatheredCounts: NumberColumn {
   }
 }
 
-/// What number a value of one Swift type is.
+/// A Swift type whose values are read as numbers.
 protocol NumberSource: ColumnSource where Element: ColumnNumber {}
 
 /// A type of integers that Int64 can hold.

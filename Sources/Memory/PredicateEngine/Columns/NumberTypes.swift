@@ -93,9 +93,9 @@ protocol IntegerTypeVisitor {
   func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result where Value.Magnitude: Sendable
 }
 
-/// The types whose values are nothing but their bytes: they refer to nothing, so that a copy of the bytes is a copy of the value.
+/// The types whose values consist only of their bytes, without references. A copy of the bytes is a copy of the value.
 enum PlainTypes {
-  /// How many bytes a value of such a type takes; nil for other types.
+  /// The size of such a type in bytes; nil for other types.
   static func size(of type: any Any.Type) -> Int? {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     // No address fits a byte.

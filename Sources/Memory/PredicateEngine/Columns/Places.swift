@@ -7,13 +7,13 @@ import PredicateValues
 struct RowPath: Sendable {
   /// One step that is more than a distance.
   enum Step: Sendable {
-    /// A reference to an instance, so many bytes from here; 0 is nil.
+    /// A reference to an instance, at an offset in bytes; 0 is nil.
     case reference(Int)
-    /// An optional struct, so many bytes from here: nil where the matcher finds one.
+    /// An optional struct, at an offset in bytes: nil if the matcher finds a nil.
     case optional(Int, isNil: NilMatcher)
-    /// What client code gives for the object here; for a struct so many bytes from here.
+    /// The result of client code for the object here, or for the struct at an offset in bytes.
     case computed(Int, PropertyLoader, LoadRequest)
-    /// What an optional so many bytes from here wraps, reached by public ways.
+    /// The payload of an optional at an offset in bytes, reached by public ways.
     case payload(Int, OptionalPayload)
     /// An element of an array, by its index; -1 is the last one.
     case element(ElementPath, Int)
@@ -25,10 +25,10 @@ struct RowPath: Sendable {
   /// The offset of the value from the end of the last step. Nested structs only add to it.
   var offset = 0
 
-  /// Whether there is a row for every row of the variable.
+  /// Whether each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
 
-  /// Whether something on the way is made: such a path is only taken by many rows at a time.
+  /// Whether a value on the way is made: such a path is only followed for many rows at a time.
   var isComputed: Bool {
     steps.contains { step in
       switch step {
@@ -122,7 +122,7 @@ struct ValuePlace: Sendable {
   }
 }
 
-/// What two columns give for a comparison.
+/// The values of two columns that are compared.
 protocol PairedValue {
   /// Whether a comparison with another value holds.
   func holds(_ comparison: CoreComparison, _ other: Self) -> Bool

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// A condition on one string and constants. The constants were folded when it was bound.
 struct TextCondition {
-  /// What the string has to be.
+  /// The test of the string.
   enum Form {
     case compare(CoreComparison, String)
     /// Equal to one of a list of texts. The other constants of the list cannot equal a string.
@@ -159,7 +159,7 @@ final class FoldingPattern: @unchecked Sendable {
 struct TextQuestion: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// How many bytes a string has that passes.
+  /// The numbers of bytes of the strings that may pass.
   let counts: ClosedRange<Int>
   let passes: @Sendable (Bytes) -> Bool
 
@@ -168,7 +168,7 @@ struct TextQuestion: Sendable {
     self.passes = passes
   }
 
-  /// Whether a string that is there passes.
+  /// Whether a string other than nil passes.
   @inline(__always)
   func passes(_ text: String) -> Bool {
     if !counts.contains(text.utf8.count) { return false }

@@ -8,9 +8,9 @@ final class TextList: @unchecked Sendable {
   /// The two words of each small constant, in ascending order of the pair.
   let words: UnsafePointer<UInt64>
   let smallCount: Int
-  /// Whether there are constants that do not fit a small string.
+  /// Whether a constant does not fit a small string.
   var hasLarge: Bool { all.count > smallCount }
-  /// How many bytes the longest one has.
+  /// The number of bytes of the longest constant.
   private let longest: Int
   /// In the order of their bytes.
   private let all: [TextConstant]
@@ -40,7 +40,7 @@ final class TextList: @unchecked Sendable {
     return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
   }
 
-  /// The same for a string that is not small, whatever its length; false for a nil.
+  /// Whether a large string of any length is in the list; false for a nil.
   @inline(never)
   func containsLarge(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {

@@ -32,13 +32,13 @@ extension PlanCompiler {
     }
   }
 
-  /// What a value has under a name.
+  /// The value for a name in another value.
   private mutating func entry(_ name: String, of base: CoreValue, _ value: CoreValue) -> ViewNode? {
     guard let base = view(base) ?? storedView(base) else { return nil }
     return .key(base, DictionaryKey(name), site: site(of: name, base), value)
   }
 
-  /// A stored dictionary of strings, or array of dictionaries. It may be optional where its payload is reached.
+  /// A stored dictionary of strings, or array of dictionaries. It may be optional if its payload can be reached.
   private func storedView(_ value: CoreValue) -> ViewNode? {
     guard let place = place(of: value) else { return nil }
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped

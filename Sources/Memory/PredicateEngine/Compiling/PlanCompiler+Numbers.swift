@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The form of a number; nil for what the engine does not calculate.
+  /// The form of a number; nil if the engine does not calculate it.
   mutating func number(_ value: CoreValue) -> NumberNode? {
     guard let scope = scopes.last ?? nil, scope.isInvariant(value) else { return ownNumber(value) }
     scopes.removeLast()
@@ -42,9 +42,9 @@ extension PlanCompiler {
     }
   }
 
-  /// A side of a comparison: a number, or what an operator of collections finds out about an array of numbers.
+  /// A side of a comparison: a number, or the result of an operator of collections on numbers.
   ///
-  /// Only there it does not matter that a sum of no doubles is the integer 0.
+  /// A comparison does not distinguish a double from an integer, so it does not matter that a sum of no doubles is the integer 0.
   mutating func side(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .aggregate(let op, let range, let each): return fold(op, range, each)
@@ -60,7 +60,7 @@ extension PlanCompiler {
     }
   }
 
-  /// What an operator of collections finds out about the elements of a collection.
+  /// The result of an operator of collections for a collection.
   private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
     if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
     let step = CoreRange.Step(variable: counts.variables.next(), source: .elements(collection))
@@ -69,7 +69,7 @@ extension PlanCompiler {
     return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
   }
 
-  /// What an operator of collections finds out about a number of each element of a range.
+  /// The result of an operator of collections for a number of each element of a range.
   private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
     guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
     let (elements, found) = self.range(range, each: each) { $0.number(each) }
@@ -93,7 +93,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The stored collection whose elements a value counts, all of them; nil of every other value.
+  /// The stored collection whose elements a value counts, all of them; nil for every other value.
   func countedPlace(_ value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .dynamicAggregate(.count, let collection): return place(of: collection)
@@ -113,13 +113,13 @@ extension PlanCompiler {
     return ArrayMemory.countsHashed && keyType(of: place) == String.self
   }
 
-  /// The type of the keys of a dictionary, or an optional one; nil of every other type.
+  /// The type of the keys of a dictionary, or an optional one; nil for every other type.
   private func keyType(of place: ValuePlace) -> (any Any.Type)? {
     let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
     return ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
   }
 
-  /// How many elements a stored collection has.
+  /// The number of elements of a stored collection.
   private func counted(_ place: ValuePlace) -> NumberNode? {
     // Predicates see the elements whose keys are strings.
     if let keys = keyType(of: place), keys != String.self { return nil }
@@ -133,7 +133,7 @@ extension PlanCompiler {
     return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
-  /// How many UTF-16 units a string has.
+  /// The length of a string in UTF-16 units.
   private func length(_ value: CoreValue) -> NumberNode? {
     guard let place = stringPlace(value) else { return nil }
     let maker = ColumnMaker(place)
@@ -141,7 +141,7 @@ extension PlanCompiler {
     return NumberTypes.visit(LengthSource.self, place.type != String.self, maker)
   }
 
-  /// What a function of the language makes of one or two numbers.
+  /// The result of a function of the language for one or two numbers.
   private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
     switch (function.columnForm, arguments.count) {
     case (.length?, 1): return length(arguments[0])

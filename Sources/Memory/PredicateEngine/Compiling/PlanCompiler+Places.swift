@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The way to a row, and what the row is; nil where some step is unknown here.
+  /// The path to a row, and the shape of its object; nil if a step is unknown here.
   func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
     switch row {
     case .variable(let variable):
@@ -14,8 +14,8 @@ extension PlanCompiler {
     }
   }
 
-  /// The way to an object, and what the object is: that of a row, an element of an array whose index is known, and what such an element refers
-  /// to. Nil of every other object.
+  /// The path to an object, and its shape: the object of a row, the element of an array at a known index, or an object that such an element refers
+  /// to. Nil for every other object.
   func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
     switch value.node {
     case .object(let row): return path(of: row)
@@ -30,7 +30,7 @@ extension PlanCompiler {
     }
   }
 
-  /// The way to the object that a to-one property of an object leads to.
+  /// The path to the object of a to-one property.
   private func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
     guard let (path, property) = property(name, of: owner), case .toOne(let target) = property.reader.kind,
       let way = continued(path, over: property, to: target.type)
@@ -144,7 +144,7 @@ extension PlanCompiler {
       let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
       inside.declare(range.steps[0], type)
     else { return nil }
-    // The rows of instances are where the elements point to.
+    // The instances of the array are the rows, not its references.
     if inside.variables[range.steps[0].variable]?.isInstance ?? false { path.steps.append(.reference(0)) }
     return (path, inside)
   }
@@ -166,7 +166,7 @@ extension PlanCompiler {
     return (path, type.elementType)
   }
 
-  /// The place that an index means, -1 for the last one; nil of an index that is not known.
+  /// The position for an index, -1 for the last one; nil for an unknown index.
   private static func position(_ index: CoreIndex) -> Int? {
     switch index {
     case .first, .only: return 0

@@ -63,10 +63,10 @@ extension PlanCompiler {
     return result
   }
 
-  /// A collection as a view, where collections are of unknown types.
+  /// A collection as a view, if collections are of unknown types.
   private mutating func madeView(_ value: CoreValue) -> ViewNode? { isDynamic ? .made(self.value(value)) : nil }
 
-  /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
+  /// Notes the kind of the rows of a step's variable; false for elements that are neither objects nor values.
   mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
     guard let collection = collectionPlace(step),
       let reader = ValueReaders.reader(of: type, collection.reader.reading)
@@ -152,7 +152,7 @@ extension CoreCondition {
   }
 }
 
-/// Ranges that ask whether an element equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
+/// Ranges with an element that equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
 extension PlanCompiler {
   mutating func amongNode(_ range: CoreRange) -> ConditionNode? {
     guard range.steps.count == 1, case .compare(let comparison, let left, let right) = range.filter.node,
@@ -205,7 +205,7 @@ extension PlanCompiler {
     return CoreRange(steps: inner.steps, filter: among)
   }
 
-  /// What looks for values in arrays of elements, which are both numbers, strings or UUIDs.
+  /// The lookup of values in arrays of elements, which are both numbers, strings or UUIDs.
   private func members(
     _ value: ValuePlace, _ path: ElementPath, _ each: ValuePlace, findsNil: Bool
   ) -> (@Sendable () -> CollectionMembers)? {
@@ -222,7 +222,7 @@ extension PlanCompiler {
   }
 }
 
-/// Makes what looks for values of a type in arrays.
+/// Makes the lookup of values of a type in arrays.
 private struct ArrayMembersMaker: NumberTypeVisitor {
   let value: any Any.Type
   let first: Int

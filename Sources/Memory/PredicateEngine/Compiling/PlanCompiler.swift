@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Makes the engine's form of a bound predicate. A part without a special column or matcher becomes columns of values, so every predicate has a form.
 struct PlanCompiler {
-  /// What the rows of a variable are.
+  /// The kind of the rows of a variable.
   enum VariableKind: Sendable {
     case object(ObjectShape)
     case value(any Any.Type, ValueReader)
@@ -38,10 +38,10 @@ struct PlanCompiler {
 
   private let notes = Notes()
 
-  /// Whether code of the client gives properties that the predicate reads.
+  /// Whether client code computes properties that the predicate reads.
   var runsClientCode: Bool { notes.runsClientCode }
 
-  /// Notes that code of the client gives a property.
+  /// Notes that client code computes a property.
   func noteClientCode() { notes.runsClientCode = true }
 
   /// A compiler for predicates about rows of a kind.
@@ -158,7 +158,7 @@ struct PlanCompiler {
       {
         return .and([above, below])
       }
-      // Each bound evaluates the value, which has to cost little for that, and to be the same both times.
+      // Each bound evaluates the value. So its cost must be low, and its result the same both times.
       let part = CorePart.value(value)
       guard part.isPure, part.cost <= Self.costOfTwice,
         let above = numberComparison(.greaterOrEqual, value, low),
@@ -170,7 +170,7 @@ struct PlanCompiler {
     }
   }
 
-  /// What costs so much may be evaluated twice: some ten nodes.
+  /// The highest cost of a value that may be evaluated twice: some ten nodes.
   private static let costOfTwice = 400
 
   private mutating func numberComparison(
@@ -197,7 +197,7 @@ struct PlanCompiler {
     return expression(constant, options).map { .expression(place, $0) }
   }
 
-  /// A condition that reads nothing but an enum with raw values that takes a byte, an optional one too.
+  /// A condition that reads only an enum with raw values that takes a byte, or an optional of one.
   private mutating func byteNode(_ condition: CoreCondition) -> ConditionNode? {
     var stored: [CoreValue] = []
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
@@ -235,7 +235,7 @@ struct PlanCompiler {
     return size(type) == 1
   }
 
-  /// The site of a name that is looked up in a value: the same for paths that are alike.
+  /// The site of a name that is looked up in a value: equal paths share it.
   mutating func site(of name: String, _ base: ViewNode) -> Int {
     let start: ViewPath.Start
     switch base {
@@ -251,7 +251,7 @@ struct PlanCompiler {
     return site
   }
 
-  /// A member of the rows that a loader supplies; the same for equal paths. An empty path is the row itself.
+  /// A member of the rows that a loader supplies; equal paths share it. An empty path is the row itself.
   mutating func member(_ path: [String]) -> ViewNode {
     let known = members.firstIndex { $0.path.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
     if known == nil { members.append((path, counts.sites.next())) }
@@ -283,7 +283,7 @@ struct PlanCounts: Sendable {
   var sites = PlanCounter()
 }
 
-/// Makes the loops for whether a number is there.
+/// Makes the loops that test whether a number is present.
 struct PresentMaker: NumberTypeVisitor {
   let offset: Int
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter {

@@ -6,7 +6,7 @@ import PredicateValues
 struct ExistentialObjects: Sendable {
   private let memory: ExistentialMemory
   private let reader: ValueReader
-  /// The shapes of all types that the query met; nil of a type without one.
+  /// The shapes of all types that occurred; nil for a type without one.
   private let shapes = Locked<[ObjectIdentifier: ObjectShape?]>([:])
 
   /// Nil for types that are not existentials, and if memory is not read in place.
@@ -32,7 +32,7 @@ struct ExistentialObjects: Sendable {
     }
   }
 
-  /// The shape of the type of an existential's value; nil of a type whose values do not convert to objects of that type.
+  /// The shape of the type of an existential's value; nil for a type whose values do not convert to objects of that type.
   private func shape(of type: any Any.Type, _ existential: UnsafeRawPointer) -> ObjectShape? {
     if let known = shapes.withLock({ $0[ObjectIdentifier(type)] }) { return known }
     var found: ObjectShape?
@@ -92,7 +92,7 @@ final class ObjectProperty {
   private let property: ObjectShape.Property
   private let isOfClass: Bool
 
-  /// The property of a name; nil where objects of the shape have none.
+  /// The property of a name; nil if objects of the shape do not have it.
   init?(_ name: String, of shape: ObjectShape) {
     guard let property = shape.property(named: name) else { return nil }
     self.property = property
@@ -109,7 +109,7 @@ final class ObjectProperty {
     }
   }
 
-  /// The kind of views of a type; nil of types that have none.
+  /// The kind of views of a type, or nil.
   private static func kind(of type: any Any.Type) -> DynamicValue.Kind? {
     if type == Int.self || type == Int64.self { return .integer }
     if type == Double.self { return .double }
@@ -141,7 +141,7 @@ struct RecentEntries<Key: Equatable, Value> {
   private var entries: [(key: Key, value: Value)] = []
   /// The entry of the row before.
   private var last = 0
-  /// So many keys are compared before the first ones are forgotten.
+  /// The number of keys that are kept; after that the first ones are dropped.
   private static var capacity: Int { 16 }
 
   @inline(__always)

@@ -4,7 +4,7 @@ import PredicateValues
 
 /// A collection that consecutive rows share.
 struct RepeatedCollection {
-  /// So many questions about one collection, and so many elements of it, are answered by going through them.
+  /// A set of the elements is made for the eighth of consecutive rows, if the collection has enough elements.
   private static let fewQuestions = 8
   private static let fewElements = 16
 

@@ -38,7 +38,7 @@ final class ViewColumn {
 
   /// Where a number, or the place of a text, is kept for a row.
   func cell(_ position: Int) -> UnsafeMutableRawPointer {
-    // The greatest of what cells hold.
+    // The size of the largest value that a cell holds.
     let stride = MemoryLayout<TextBytes>.stride
     if let cells { return cells + position &* stride }
     let made = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
@@ -115,10 +115,10 @@ final class ViewColumn {
     }
   }
 
-  /// The memory that the views point into may be freed when the column is used again.
+  /// Clears `count` rows, and releases the values that were stored for them.
   func clear(count: Int) {
     for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
-    // What the views led to may be gone when the column is used again.
+    // The memory that the views point into may be freed when the column is used again.
     views.update(repeating: .nothing, count: count)
     values.clear()
     texts.clear()
@@ -211,7 +211,7 @@ package struct MemberColumn {
 
 /// Loads the members of rows that are not Swift values: records of a file, which are read in place.
 package protocol MemberLoader: AnyObject {
-  /// Loads a member of some rows, by its place in ``RowQuery/members``. Every row that ``MemberColumn/forEachRow(_:)`` gives gets one value, or
-  /// is left to the reference.
+  /// Loads a member of some rows, by its place in ``RowQuery/members``. Every row of ``MemberColumn/forEachRow(_:)`` gets one value, or is left to
+  /// the reference.
   func load(_ member: Int, into column: MemberColumn)
 }

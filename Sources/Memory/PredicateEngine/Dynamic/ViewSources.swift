@@ -59,7 +59,7 @@ struct ViewSource: Sendable {
     return .dictionary(QueryDictionary(names.compactMap { name in dictionary(name).map { (name, $0) } }))
   }
 
-  /// How the names of an element that is a dictionary of Swift's are looked up; nil of every other element.
+  /// The lookup of names in an element that is a Swift dictionary; nil for every other element.
   private func dictionary(_ element: UnsafeRawPointer) -> ((String) -> QueryValue?)? {
     let view: DynamicValue? =
       switch form {
@@ -103,11 +103,11 @@ struct ViewSource: Sendable {
 
 /// The identity of a path over values of unknown types.
 struct ViewPath: Hashable {
-  /// Where a path begins, or goes on.
+  /// The beginning of a path or of its next step.
   enum Start: Hashable {
     case variable(Int)
     case site(Int)
-    /// So many bytes from a variable's row.
+    /// An offset in bytes from a variable's row.
     case place(Int, offset: Int)
   }
 

@@ -41,7 +41,7 @@ extension RowFilter {
   }
 }
 
-/// Whether an optional collection has so many elements; a nil has none of any number.
+/// Whether an optional collection has from `low` to `high` elements; false for nil.
 struct OptionalElementCountMatcher: RowMatcher {
   static var form: String { "count of optional elements in a range" }
   static var readsIndirectly: Bool { true }
@@ -102,8 +102,8 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
     enough = high == .max ? low : high + 1
   }
 
-  /// The loop tests so many elements before it may stop. The processor cannot predict the element that settles it, and a wrong guess costs
-  /// more than brief tests of the rest of a short array.
+  /// The number of elements that are tested before the loop may stop. The processor cannot predict which element decides, and a wrong prediction
+  /// costs more than brief tests of the rest of a short array.
   private static var block: Int { Inner.isCheaperThanBranch ? 8 : 1 }
 
   @inline(__always)
@@ -124,7 +124,7 @@ struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   }
 }
 
-/// Makes the loops for a matcher of how many elements pass.
+/// Makes the loops of a matcher that counts the passing elements.
 struct PassingElementsMaker: RowMatcherVisitor {
   let path: ElementPath
   let areInstances: Bool

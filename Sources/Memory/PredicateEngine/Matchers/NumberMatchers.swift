@@ -63,7 +63,7 @@ struct FewNumbersMatcher<Column: NumberColumn>: InlineMatcher {
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
-  /// Nil where the list has none, or too many.
+  /// Nil for an empty list, or a list of more than four numbers.
   init?(offset: Int, _ numbers: [Column.Element]) {
     guard let last = numbers.last, numbers.count <= 4 else { return nil }
     self.offset = offset
@@ -94,7 +94,7 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
   }
 }
 
-/// Whether what a column loads, plain values that refer to nothing, equals a constant.
+/// Whether the loaded value, which has no references, equals a constant.
 struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   static var form: String { "\(Column.form) equal" }
   let offset: Int

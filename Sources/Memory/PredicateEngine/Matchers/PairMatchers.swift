@@ -65,7 +65,7 @@ struct PairRows {
   let right: Side
 }
 
-/// A comparison of what two columns load.
+/// A comparison of the loaded values of two columns.
 struct ColumnPairMatcher<Left: LoadedColumn, Right: LoadedColumn<Left.Element>>: PairMatcher
 where Left.Element: PairedValue {
   static var form: String { "\(Left.form) and \(Right.form)" }

@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
+/// A test of the memory of one row, for many rows: a struct, so that the loops around it are compiled with the test inlined.
 protocol RowMatcher: Sendable {
   /// The name of the matcher in a printed plan, with that of its column.
   static var form: String { get }
@@ -17,7 +17,7 @@ protocol RowMatcher: Sendable {
 
   func passes(_ row: UnsafeRawPointer) -> Bool
 
-  /// Prefetches what the row leads to.
+  /// Prefetches the memory that the row refers to.
   func prefetch(_ row: UnsafeRawPointer)
 
   /// The bits of the rows that pass, out of up to 64 rows that may all be read.
@@ -49,7 +49,7 @@ extension RowMatcher {
     }
   }
 
-  /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
+  /// All rows of a word are tested if most of them count: then the processor has no jump to predict.
   @inline(__always)
   private func select(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
@@ -76,7 +76,7 @@ extension RowMatcher {
     }
   }
 
-  /// Prefetches what the rows of a word lead to.
+  /// Prefetches the memory that the rows of a word refer to.
   @inline(__always)
   private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
     let first = word &* 64
@@ -114,7 +114,7 @@ struct FilterMaker: RowMatcherVisitor {
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (Rows, MaskWords, Int) -> Void
-  /// The array of each row that the matcher walks through; nil of one that looks at single values.
+  /// The array of each row whose elements the matcher visits; nil for a matcher of single values.
   let walked: ElementPath?
   /// The matcher's type, for printing the plan.
   let matcher: any RowMatcher.Type

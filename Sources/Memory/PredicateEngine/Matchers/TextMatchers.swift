@@ -173,7 +173,7 @@ struct TextSuffixMatcher: PrefetchedTextMatcher {
     return folds && !text.isASCII && passesBeyondASCII(text, tail)
   }
 
-  /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.
+  /// The answer if the bytes themselves do not match: an ASCII ending decides, anything else is folded.
   private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
     if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
     return pattern.foldedAnswer(text)
@@ -248,7 +248,7 @@ struct TextOrderMatcher: PrefetchedTextMatcher {
     return found < head ? holdsOfLess : holdsOfGreater
   }
 
-  /// The answer where the first bytes are the same: a missing byte and a zero look alike.
+  /// The answer if the first bytes are equal: a missing byte and a zero look alike.
   @inline(never)
   private func passesInFull(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
@@ -288,7 +288,7 @@ struct FewTextsMatcher: RowMatcher {
   private let seconds: SIMD4<UInt64>
   private let constants: TextList
 
-  /// Nil where the list has none, too many, or large ones.
+  /// Nil for a list that is empty, has more than four constants, or has large ones.
   init?(offset: Int, _ constants: TextList) {
     guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
     self.offset = offset
@@ -334,7 +334,7 @@ struct TextQuestionMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
+/// Whether a string that is read by public ways, or the result of a function of it, passes a question.
 struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
   static var form: String { "text question of a \(Column.form)" }
   static var isCheaperThanBranch: Bool { false }

@@ -16,7 +16,7 @@ indirect enum ConditionNode: Sendable {
   case pair(PairFilter, ValuePlace, ValuePlace)
   /// A regular expression that was compiled before.
   case expression(ValuePlace, RegularExpression)
-  /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
+  /// A condition on only one byte. Another node decides it once for each value of that byte that occurs.
   case byte(ValuePlace, ConditionNode, identity: Int)
   case exists(RangeNode)
   /// Whether a value is among the elements of a collection.
@@ -26,7 +26,7 @@ indirect enum ConditionNode: Sendable {
   /// A condition on values without a special column.
   case values(CoreCondition, [ValueNode])
 
-  /// What a row costs, roughly in half nanoseconds.
+  /// The cost per row, roughly in half nanoseconds.
   var cost: Int {
     switch self {
     case .always: 0

@@ -8,14 +8,14 @@ indirect enum ViewNode: Sendable {
   case variable(Int)
   /// A dictionary of a kind that is stored at an offset in bytes from the row at the end of a path; nothing if a step of the path is nil.
   case stored(RowPath, Int, DynamicValue.Kind)
-  /// A member of the evaluated row, which a loader gives. It has one site for all places in the predicate.
+  /// A member of the evaluated row, which a loader supplies. It has one site for all places in the predicate.
   case member(Int, site: Int)
-  /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
+  /// The value for a name in another value. Equal paths share one site, so that a run looks each of them up once.
   case key(ViewNode, DictionaryKey, site: Int, CoreValue)
   case count(ViewNode, CoreValue)
   case made(ValueNode)
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .variable: 4
@@ -45,7 +45,7 @@ struct ViewComparison: Sendable {
   let condition: CoreCondition
   let constant: QueryValue
   let isConstantLeft: Bool
-  /// The folded value, where the comparison is about that.
+  /// The folded value, if it is compared instead.
   let folded: CoreValue?
 
   func holds(of value: QueryValue, _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> Bool {

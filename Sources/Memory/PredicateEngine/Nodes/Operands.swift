@@ -21,7 +21,7 @@ struct NumberNode: Sendable {
     case choose(ConditionNode, NumberNode, NumberNode)
     /// An integer as a double: the closest one, or only one that is equal. Rows without such a double are left to the reference.
     case promote(NumberNode, isExact: Bool)
-    /// What a function makes of a double; NaN is nil.
+    /// The result of a function for a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
     case count(RangeNode)
     /// A hoisted number, which is the same for all elements of a row: it is calculated once per row and kept in a slot of the walk.
@@ -65,7 +65,7 @@ struct NumberNode: Sendable {
     }
   }
 
-  /// A double that is equal, of a double and of a constant; nil of a whole number that may be between two doubles.
+  /// A double that is equal, for a double and a constant; nil for a whole number that may be between two doubles.
   var equalDouble: NumberNode? {
     if isDouble { return self }
     guard case .integer(let number) = kind, let double = Double(exactly: number) else { return nil }
@@ -92,7 +92,7 @@ struct NumberNode: Sendable {
 
   var promoted: NumberNode { promoted(isExact: false) }
 
-  /// The same as a double, the closest one or only one that is equal.
+  /// The number as a double, the closest one or only one that is equal.
   func promoted(isExact: Bool) -> NumberNode {
     equalDouble ?? NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
   }
@@ -110,19 +110,19 @@ indirect enum ValueNode: Sendable {
   case number(NumberNode, NumberBox)
   /// The object that a to-one member of an object refers to.
   case toOne(ValueNode, member: String)
-  /// What a node of the core makes of one or two values.
+  /// The result of a node of the core for one or two values.
   case operation(CoreValue, ValueNode, ValueNode?)
-  /// What a node of the core makes of several values: the arguments of a function, the parts of a list.
+  /// The result of a node of the core for several values: the arguments of a function, the parts of a list.
   case list(CoreValue, [ValueNode])
   /// The first value if the condition holds, otherwise the second.
   case choose(ConditionNode, ValueNode, ValueNode)
-  /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
+  /// The result of a node of the core for a value of each element of a range; nil if the range is nil.
   case elements(CoreValue, RangeNode, each: ValueNode)
   /// A value whose type is known only when it runs.
   case view(ViewNode)
   case failure
 
-  /// What a row costs, in the unit of ``ConditionNode/cost``.
+  /// The cost per row, in the unit of ``ConditionNode/cost``.
   var cost: Int {
     switch self {
     case .constant, .failure: 0
@@ -171,9 +171,9 @@ struct RangeNode: Sendable {
 
   let steps: [Step]
   let filter: ConditionNode
-  /// Whether going through it cannot fail.
+  /// Whether visiting the elements cannot fail.
   let isTotal: Bool
-  /// How many hoisted numbers the filter and the value of each element read.
+  /// The number of hoisted numbers that the filter and the value of each element read.
   let numbers: Int
   /// Those of them without which the filter holds of no element, and their slots.
   let needed: [(number: NumberNode, slot: Int)]

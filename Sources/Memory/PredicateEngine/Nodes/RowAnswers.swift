@@ -9,7 +9,7 @@ typealias RowProgram = @Sendable (inout RowCursor) -> Bool?
 /// Loads a number of one row; nil where only a run knows it.
 private typealias RowNumber = @Sendable (inout RowCursor) -> NumberOfRow?
 
-/// A number of one row: its bits, nil of a nil.
+/// The bits of a number of one row, or nil.
 private struct NumberOfRow {
   let bits: UInt64?
 }
@@ -27,7 +27,7 @@ extension ConditionNode {
       guard let answer = part.rowProgram(element) else { return nil }
       return { answer(&$0).map { !$0 } }
     case .filter(let path, let filter, _):
-      // How many elements of elements are visited is counted in a run.
+      // Only a run counts the visited elements of elements.
       guard path.isOfRow(element), element == nil || filter.walked == nil else { return nil }
       let select = filter.select
       return { row in
@@ -119,7 +119,7 @@ extension RangeNode {
 }
 
 extension RowPath {
-  /// Whether the path starts from the evaluated row, or from the element in hand, and nothing is made on it.
+  /// Whether the path starts from the evaluated row, or from the current element, and nothing is made on it.
   fileprivate func isOfRow(_ element: Int?) -> Bool { !isComputed && (variable == 0 || variable == element) }
 
   /// The address at the end of the path; nil if a step is nil.
@@ -135,7 +135,7 @@ struct RowCursor {
   let row: UnsafeRawPointer
   /// The address of the current element; the row itself outside of ranges.
   var element: UnsafeRawPointer
-  /// How many more elements of arrays may be visited.
+  /// The number of elements of arrays that may still be visited.
   var budget: Int
 
   init(_ row: UnsafeRawPointer, budget: Int) { (self.row, element, self.budget) = (row, row, budget) }

@@ -4,8 +4,8 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
-/// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
-/// fetching before many of them are copied, unless it was looked at just before.
+/// The places where the elements of a collection refer to other memory. Copying an element counts references there, so it pays to prefetch that
+/// memory before many elements are copied, unless it was read just before.
 struct ElementReferences: Sendable {
   private struct Place: Sendable {
     /// The property that is stored there; empty for the whole element.
@@ -19,7 +19,7 @@ struct ElementReferences: Sendable {
   /// The references of elements that are not structs.
   init(_ element: any Any.Type) { add(element, Place(name: "", offset: 0)) }
 
-  /// The references of each shape that a plan asked for, with the shape, whose identity is the key.
+  /// The references of each shape of a plan, with the shape, whose identity is the key.
   private static let known = Locked<[ObjectIdentifier: (shape: ObjectShape, references: ElementReferences)]>([:])
 
   /// Those of structs of a shape, which are found once.
@@ -63,7 +63,7 @@ struct ElementReferences: Sendable {
 
   var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
 
-  /// Prefetches what the elements whose bit is set refer to.
+  /// Prefetches the memory that the elements with a set bit refer to.
   func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
     for address in addresses {
       bits.forEachSetBit { position in

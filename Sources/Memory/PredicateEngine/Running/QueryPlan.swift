@@ -88,10 +88,10 @@ struct QueryPlan: Sendable {
     return rowProgram(&row)
   }
 
-  /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.
+  /// The number of rows in the columns of a run. Dictionaries use much memory, which should stay in the second-level cache.
   var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
 
-  /// Whether asking it cannot fail, apart from visiting more elements than it may.
+  /// Whether running the plan cannot fail, except by visiting too many elements.
   var isTotal: Bool {
     if case .condition(let node) = answer { node.isTotal } else { false }
   }
@@ -111,7 +111,7 @@ struct PlanRows {
     stride = MemoryLayout<Row>.stride
   }
 
-  /// Elements that were bound as a root, by what reads them.
+  /// Elements that were bound as a root, with their reader.
   init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
     switch (root, reader.kind) {
     case (.entity, .toOne(let object)): self.init(.object(object.shape), reader, type)

@@ -39,7 +39,7 @@ extension QueryRun {
     for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
   }
 
-  /// OR: a row that one part holds of is not asked about again.
+  /// OR: a row that one part holds of is not tested again.
   private func evaluateAny(
     _ parts: [ConditionNode], _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {

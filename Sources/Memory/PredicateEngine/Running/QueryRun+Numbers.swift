@@ -16,7 +16,7 @@ extension QueryRun {
       scratch.give(rights)
     }
     try calculate(left, frame, leftMask, lefts)
-    // Where one nil decides, the right side is not asked of the rows whose left is nil.
+    // If one nil decides, the right side is not evaluated for the rows whose left side is nil.
     let rightMask = scratch.takeMask(copying: comparison == .same ? mask : leftMask)
     defer { scratch.give(rightMask) }
     let lastRight = try operand(right, frame, rightMask, rights)
@@ -156,8 +156,8 @@ extension QueryRun {
     }
   }
 
-  /// Calculates the left numbers of an operation where its results go, and calls `body` with the right ones and the place of the last one; see
-  /// ``operand(_:_:_:_:)``.
+  /// Calculates the left numbers of an operation in the memory for its results, and calls `body` with the right ones and the place of the last one;
+  /// see ``operand(_:_:_:_:)``.
   private func withOperands(
     _ left: NumberNode, _ right: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
     _ destination: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Int) -> Void
@@ -251,7 +251,7 @@ extension QueryRun {
       if let result = calculate(lefts[position], rights[position & lastRight]) {
         lefts[position] = result
       } else {
-        // What an integer cannot hold goes on as a double.
+        // The reference continues with a double if an integer cannot hold the number.
         leaveUndecided(position, frame, mask)
       }
     }

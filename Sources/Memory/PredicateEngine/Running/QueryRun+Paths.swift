@@ -14,8 +14,7 @@ struct ResolvedRows {
 
 /// Following paths, many rows at a time.
 extension QueryRun {
-  /// The rows at the end of a path; the bits of rows that have none are cleared. To be released after use; nil where the variable is not
-  /// in force.
+  /// The rows at the end of a path; the bits of rows without one are cleared. To be released after use; nil outside of the variable's scope.
   func resolve(_ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords) -> ResolvedRows? {
     guard let rows = frame.rows(of: path.variable, scratch) else { return nil }
     if path.isDirect {
@@ -44,7 +43,7 @@ extension QueryRun {
     return found
   }
 
-  /// Gives back what resolving took. Until then the rows are there.
+  /// Releases the memory of resolved rows, which are invalid afterwards.
   @inline(never)
   func release(_ rows: ResolvedRows) {
     if let column = rows.column { scratch.give(column) }
@@ -135,7 +134,7 @@ extension QueryRun {
       }
       return
     }
-    // The rows are where the values would begin.
+    // The rows are at the addresses that the values would have.
     value -= range.lowerBound
     var index = 0
     mask.forEachRow(count) { position in

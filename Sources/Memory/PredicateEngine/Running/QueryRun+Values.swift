@@ -107,7 +107,7 @@ extension QueryRun {
       var operands: [Operand] = []
       defer { for operand in operands { give(operand, frame) } }
       for node in nodes { operands.append(try operand(node, frame, mask, &owners)) }
-      // One list for all rows: what a function keeps of it is copied when the next row is filled in.
+      // One list for all rows. If a function keeps it, filling in the next row copies it.
       var parts = Array(repeating: QueryValue.null, count: operands.count)
       attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
         for index in parts.indices { parts[index] = operands[index][position] }
@@ -134,7 +134,7 @@ extension QueryRun {
     }
   }
 
-  /// What an operation makes of one or two values of each row.
+  /// The result of an operation for one or two values of each row.
   private func apply(
     _ value: CoreValue, _ a: Operand, _ b: Operand, _ column: UnsafeMutablePointer<QueryValue>, _ frame: ChunkFrame,
     _ mask: MaskWords
@@ -145,7 +145,7 @@ extension QueryRun {
     }
   }
 
-  /// Calls `body` with the rows at the end of a path and the mask of those that are there.
+  /// Calls `body` with the rows at the end of a path and the mask of those that exist.
   private func load(
     _ column: UnsafeMutablePointer<QueryValue>, _ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords,
     _ owners: inout [OwnedValue], _ body: (Rows, MaskWords) -> Void
@@ -211,7 +211,7 @@ extension QueryRun {
     }
   }
 
-  /// What a node makes of a value of each element of the range of each row.
+  /// The result of a node for a value of each element of the range of each row.
   private func fill(
     _ column: UnsafeMutablePointer<QueryValue>, _ value: CoreValue, _ range: RangeNode, _ each: ValueNode,
     _ frame: ChunkFrame, _ mask: MaskWords

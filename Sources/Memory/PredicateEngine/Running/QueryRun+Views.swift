@@ -83,7 +83,7 @@ extension QueryRun {
     return UnsafePointer(column.views)
   }
 
-  /// Loads a member of rows. The elements of ranges look at the column of the rows that they belong to.
+  /// Loads a member of rows. The elements of ranges read the column of the rows that they belong to.
   private func load(_ member: Int, _ site: Int, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords) {
     guard frame.isOfElements else {
       loader?.load(
@@ -188,7 +188,7 @@ extension QueryRun {
         default: others |= bit
         }
       }
-      // In Swift dictionaries: where the value is.
+      // In Swift dictionaries: the place of the value.
       Self.forEach(inSwift, word) { position in
         let base = bases[position]
         let storage = DictionaryMemory.Storage(base.address)
@@ -246,7 +246,7 @@ extension QueryRun {
     if !arrays.isEmpty(frame.count) { map(key, bases, arrays, value, shapes, column, frame, mask, depth) }
   }
 
-  /// So many arrays inside one another have views of what their elements have under a name. Deeper ones are copied.
+  /// The deepest nesting of arrays whose values for a name have views. Values in deeper arrays are copied.
   private static let nestedArrays = 4
 
   /// Looks a name up in the elements of the arrays of some rows. The elements are the rows of separate chunks. An array that an element has under the

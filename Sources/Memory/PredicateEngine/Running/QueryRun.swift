@@ -13,19 +13,19 @@ final class QueryRun {
   let frame: ChunkFrame
   /// The views of the elements, where their types are known only when it runs.
   private let elementViews: ViewColumn?
-  /// For each path over such values the shapes of dictionaries that were met.
+  /// The shapes of dictionaries that occurred, for each path over such values.
   private let shapes: UnsafeMutablePointer<KnownShape>
   /// The results for the values of bytes.
   private let answers: [EnumResultCache]
   /// Lookups of values in collections, made on first use.
   @exclusivity(unchecked) private var members: [CollectionMembers?]
-  /// The walks of ranges, as far as they were needed.
+  /// The walks of ranges, made on first use.
   @exclusivity(unchecked) private var walks: [RangeWalk?]
-  /// What gives the members of loaded rows.
+  /// Supplies the members of loaded rows.
   @exclusivity(unchecked) private(set) var loader: (any MemberLoader)?
   /// The objects that are retained until the chunk ends; see ``pin(_:)``.
   @exclusivity(unchecked) private var pinned: [AnyObject] = []
-  /// How many elements of ranges the chunk has looked at.
+  /// The number of elements of ranges that the chunk has visited.
   @exclusivity(unchecked) private var visited = 0
 
   /// A run whose columns have the plan's capacity, unless they are to be smaller.
@@ -52,7 +52,7 @@ final class QueryRun {
     scratch.give(frame.undecided)
   }
 
-  /// How many elements a chunk has at most.
+  /// The most elements of a chunk.
   @usableFromInline
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
@@ -83,7 +83,7 @@ final class QueryRun {
     return mask
   }
 
-  /// Asks the query of rows whose members a loader gives. The masks count until the next call: that of the matches, and that of the rows that
+  /// Runs the query for rows whose members a loader supplies. The masks are valid until the next call: that of the matches, and that of the rows that
   /// only the reference can decide.
   ///
   /// - Parameter rows: The numbers of the rows, from 0.
@@ -170,13 +170,12 @@ final class QueryRun {
     elementViews?.clear(count: frame.count)
   }
 
-  /// Keeps an object until the chunk ends, where code of the client runs while addresses in the object are in use: a property that the client
-  /// gives may let go of it.
+  /// Retains an object until the chunk ends, if client code runs while addresses in the object are in use: a computed property may release it.
   func pin(_ object: @autoclosure () -> AnyObject?) {
     if plan.pinsObjects, let object = object() { pinned.append(object) }
   }
 
-  /// The shapes of dictionaries that the lookup of a path has met.
+  /// The shapes of dictionaries that occurred in the lookup of a path.
   func shapes(of site: Int) -> UnsafeMutablePointer<KnownShape> { shapes + site * KnownShape.count }
 
   /// Counts visited elements of ranges. Throws if a chunk visits more of them than one object may; ``match(_:count:)`` then tests one object after
@@ -210,7 +209,7 @@ final class QueryRun {
     mask.update(from: matches, count: matches.count)
   }
 
-  /// Asks the reference of the rows that are not decided.
+  /// Decides the undecided rows with the reference.
   private func decideRest(_ elements: UnsafeRawPointer, _ stopsAtFirst: Bool) throws(PredicateIssue) {
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = frame.undecided[word]
@@ -248,7 +247,7 @@ final class QueryRun {
     return made
   }
 
-  /// What looks for values in a collection.
+  /// The lookup of values in a collection.
   func members(of membership: StoredMembership) -> CollectionMembers {
     if let known = members[membership.identity] { return known }
     let made = membership.members()

@@ -8,7 +8,7 @@ extension RangeWalk {
     let child: ChunkFrame
     /// The row of the chunk before that each element belongs to.
     let owners: UnsafeMutablePointer<Int>
-    /// The row of the outermost chunk that each element belongs to: of the first step the same.
+    /// The row of the outermost chunk that each element belongs to. In the first step it is the owner.
     let roots: UnsafeMutablePointer<Int>
     let mask: MaskWords
     let elements: UnsafeMutablePointer<UnsafeRawPointer>
@@ -61,7 +61,7 @@ extension RangeWalk {
       if let copies, let source { scratch.give(copies, source) }
     }
 
-    /// Gives back what the elements needed.
+    /// Releases the memory and objects of the elements.
     func clear() {
       child.releaseColumns(scratch)
       views?.clear(count: child.count)

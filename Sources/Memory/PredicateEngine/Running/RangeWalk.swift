@@ -21,7 +21,7 @@ final class RangeWalk {
 
   /// The chunk whose rows have the range.
   let parent: ChunkFrame
-  /// It keeps the walk, so that it is there as long as the walk is; to make sure of that at each step counted references.
+  /// The run keeps the walk, so it lives as long as the walk. A checked reference would count references at each step.
   private unowned(unsafe) let run: QueryRun
   /// The run's scratch memory. Reading it from the run for each row would count references.
   private let scratch: Scratch
@@ -32,7 +32,7 @@ final class RangeWalk {
   @exclusivity(unchecked) private var settled: MaskWords?
   /// The rows of the outermost chunk that are walked through.
   @exclusivity(unchecked) private var walked: MaskWords?
-  /// The hoisted numbers, as far as they were needed.
+  /// The hoisted numbers, calculated on first use.
   @exclusivity(unchecked) private var numbers: [RepeatedNumber?]
 
   init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun) {

@@ -9,7 +9,7 @@ final class RunPool: Sendable {
     let run: QueryRun
   }
 
-  /// How many runs wait to be used again.
+  /// The most idle runs that are kept.
   private static let mostIdle = 16
 
   let plan: QueryPlan
@@ -22,7 +22,8 @@ final class RunPool: Sendable {
     self.capacity = capacity
   }
 
-  /// Prefetches what elements refer to: those of up to 64 whose bits are set. It reads the plan in place, because a copy would count references.
+  /// Prefetches the memory that up to 64 elements refer to, those whose bits are set. It reads the plan in place, because a copy would count
+  /// references.
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
     if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
   }
@@ -58,12 +59,11 @@ package final class RowQuery {
   /// This many records stay in the second-level cache, with their memory.
   private static let chunkSize = 256
 
-  /// Tests the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil if only the reference can decide. Stops if
-  /// `body` returns false.
+  /// The most rows of a call.
   package var capacity: Int { rows.count }
 
-  /// Asks the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil where only the reference can decide.
-  /// Goes on as long as `body` returns true.
+  /// Tests the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil if only the reference can decide. Stops if
+  /// `body` returns false.
   package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
     let answers = rows.withUnsafeBufferPointer { rows in
       rows.baseAddress.map { run.match($0, count: count, from: loader) }

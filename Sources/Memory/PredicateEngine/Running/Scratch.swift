@@ -6,7 +6,7 @@ import PredicateValues
 /// One thread uses it, and nothing is called while one of its properties is written. That nothing watches them for overlapping access halved the
 /// time of a run for one row.
 final class Scratch {
-  /// How many rows a chunk has at most.
+  /// The most rows of a chunk.
   let capacity: Int
   @exclusivity(unchecked) private var columns: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var masks: [MaskWords] = []
@@ -14,7 +14,7 @@ final class Scratch {
   @exclusivity(unchecked) private var views: [ViewColumn] = []
   /// Wider columns, with the bytes per row: so few that a linear search costs less than a dictionary.
   @exclusivity(unchecked) private var blocks: [(stride: Int, memory: UnsafeMutableRawPointer)] = []
-  /// Room for copies of elements, by what makes it.
+  /// Room for copies of elements, by its source.
   @exclusivity(unchecked) private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
 
   private let words: Int
@@ -116,7 +116,7 @@ final class ChunkFrame {
   /// The walk whose elements the rows are, at its last step.
   unowned var walk: RangeWalk?
 
-  /// The rows of each variable; nil for those that are not in force, and for those of the parent that were not needed yet.
+  /// The rows of each variable; nil outside of its scope, and for rows of the parent that were not needed yet.
   @exclusivity(unchecked) private var rows: [Rows?]
   /// The chunk that the rows belong to; nil if the rows are the evaluated elements themselves.
   private let parent: Parent?
@@ -135,7 +135,7 @@ final class ChunkFrame {
     self.parent = parent
   }
 
-  /// Whether the rows are the elements of ranges, so that a row of the parent may come up many times.
+  /// Whether the rows are the elements of ranges, so that a row of the parent may occur many times.
   var isOfElements: Bool { parent != nil }
 
   /// Sets the addresses of the rows of one of the chunk's variables.

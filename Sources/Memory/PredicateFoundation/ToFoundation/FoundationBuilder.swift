@@ -120,7 +120,7 @@
       return try FoundationConditions.membership(constant, whole, comparison.left.range)
     }
 
-    /// A property, or how many elements one has.
+    /// A property, or its number of elements.
     private func value(_ expression: QueryExpression) throws(PredicateIssue) -> any StandardPredicateExpression {
       guard case .keyPath(let path) = expression.node else {
         throw .withoutFoundationEqual("the value “\(expression)”", expression.range)
