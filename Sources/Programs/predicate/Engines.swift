@@ -5,7 +5,7 @@
     import PredicateSQLite
   #endif
 
-  /// What answers the line protocol in this build.
+  /// The engine of the line protocol in this build.
   enum Engines {
     /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures. `movies` is the demo database, every other fixture a file.
     static var own: any AdapterEngine {

@@ -3,8 +3,8 @@
   import PredicateConformance
   import PredicateCommands
 
-  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` those that
-  /// ask databases are left out.
+  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` the subcommands for
+  /// databases are left out.
   @main
   struct PredicateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -63,7 +63,7 @@ public enum CheckProgram {
     }
   }
 
-  /// A line without what editors put around it: a carriage return at its end, a byte order mark before the first.
+  /// A line without the marks of editors: a carriage return at its end, a byte order mark before the first line.
   private static func text(_ bytes: [UInt8], isFirst: Bool) -> String {
     var line = bytes[...]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -12,7 +12,7 @@ struct CheckSelection {
   /// The check of named files, and of those of a folder.
   private let own: (named: FileCheck, inFolder: FileCheck)?
   private let checkout: CheckoutCheck?
-  /// The checks that the configuration gives files by their paths.
+  /// The checks of the files that the configuration lists by their paths.
   private let byPath: [String: FileCheck]
   private let lines: FileCheck
 
@@ -97,7 +97,7 @@ struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
-  /// How many edits were written, and into how many files.
+  /// The number of written edits, and of the files with edits.
   private(set) var edits = (count: 0, files: 0)
   private var errors = 0
   private var notes = 0

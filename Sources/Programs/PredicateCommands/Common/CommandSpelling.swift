@@ -1,7 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-/// What a mistyped subcommand may have meant.
+/// The subcommand that a mistyped one may mean.
 public enum CommandSpelling {
   /// A hint on the first word of a command line. Nil for an option, a subcommand, a file, or a word that is not close to a subcommand.
   public static func hint(for word: String?, among subcommands: [String]) -> String? {

@@ -8,8 +8,8 @@ public struct CommandStreams {
   /// Where words for people go.
   public let errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
 
-  /// The streams of this process. From here on a reader that goes away (`| head`) ends the process quietly, also where the process
-  /// was started with that signal ignored.
+  /// The streams of this process. From here on a closed reader (`| head`) ends the process quietly, even if the process was started with that signal
+  /// ignored.
   public init() {
     signal(SIGPIPE, SIG_DFL)
   }

@@ -57,7 +57,7 @@ enum InputFiles {
     }
   }
 
-  /// How many bytes of a file of lines are read at once, at least.
+  /// The least number of bytes of a file of lines that are read at once.
   private static let part = 1 << 24
 
   /// Calls a function with the whole lines of a file in parts, and with the number of lines before each part; false if the file cannot be read.

@@ -12,7 +12,8 @@ public struct FilterProgram {
   public var settings = FilterSettings()
   /// How the inputs are written; nil to decide by their names or first bytes.
   public var inputFormat: RecordFormat?
-  /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
+  /// Whether the records are explained and not passed on. If the records are counted, the explanation counts how often each part of the predicate
+  /// holds.
   public var explains = false
   /// The profile whose words a predicate may use: `messageType == error` of the unified log.
   public var profile: UseProfile?

@@ -44,7 +44,7 @@ final class RecordExplanations {
     isFirst = false
   }
 
-  /// Writes the numbers, or what closes the array.
+  /// Writes the numbers, or the end of the array.
   func finish() {
     if settings.isCounting {
       let page = TextOutput()

@@ -43,7 +43,7 @@ struct AnswerLine: Encodable {
   let predicate: String
   /// The place of the predicate: `manifests/lab:8:15`.
   let place: String?
-  /// nil where the predicate fails on the record.
+  /// nil if the predicate fails on the record.
   let holds: Bool?
   let failure: Explanation.Failure?
   let explanation: Explanation?

@@ -5,7 +5,7 @@ import PredicateSyntax
 /// The text that `match` and `diff` write to standard error after the records: which of the named records are missing, which answers failed, which
 /// keys no record has.
 struct AnswerReport {
-  /// So many names of records are kept, to find the nearest one to a name that no record has.
+  /// The number of names of records that are kept, to find the nearest one to a name that no record has.
   private static let mostKnownIDs = 10_000
   /// The number of failed answers that are reported one by one.
   private static let toldFailures = 20

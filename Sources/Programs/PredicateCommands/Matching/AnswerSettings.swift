@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// How `predicate match` and `predicate diff` ask, and write their answers.
+/// The settings of `predicate match` and `predicate diff`.
 ///
 /// ```swift
 /// var settings = AnswerSettings()

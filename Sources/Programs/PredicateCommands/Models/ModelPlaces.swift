@@ -51,7 +51,7 @@ extension ModelIssue {
   ) -> String {
     let path = path(ofEntity: entity, in: model)
     guard let found = model.entities.first(where: { $0.name.hasSameScalars(as: entity) }) else { return path }
-    // A file lists what an entity declares itself.
+    // A file lists only the members that an entity declares itself.
     let own = found.declared
     let lists = [
       ("attributes", own.attributes.map(\.name)), ("relationships", own.relationships.map(\.name)),

@@ -113,7 +113,7 @@ public struct ModelProgram {
 }
 
 extension XcodeModelFile {
-  /// Line and column of what a path of the model names: `entities.0.relationships.1`.
+  /// Line and column of the part that a path of the model names: `entities.0.relationships.1`.
   fileprivate func place(of path: String) -> (line: Int, column: Int) {
     let parts = path.split(separator: ".")
     if parts.first == "templates", let number = parts.dropFirst().first.flatMap({ Int($0) }) {
@@ -133,7 +133,7 @@ extension XcodeModelFile {
   }
 }
 
-/// What a model allows and hardly means.
+/// Remarks on parts that a model allows and that are probably mistakes.
 enum ModelRemark {
   /// The remarks, each with the path of its subject.
   static func all(of model: DataModel) -> [(remark: String, path: String)] {

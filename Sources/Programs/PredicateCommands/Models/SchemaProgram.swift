@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateOutput
 
-/// `predicate schema`: what a database has in the words of predicates, or the same as a model file.
+/// `predicate schema`: the entities of a database in the words of predicates, or as a model file.
 public enum SchemaProgram {
   /// How it is written.
   public enum Form: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import PredicateOutput
 import PredicateRecords
 
-/// The line protocol on file descriptors: a request a line in, an answer a line out, in the same order, each written at once.
+/// The line protocol on file descriptors: one request per line in, one answer per line out, in the same order, each written at once.
 public struct AdapterProgram {
   /// The longest line that is read. A longer one is answered as a faulty line.
   public static let maximumLineLength = 1 << 25

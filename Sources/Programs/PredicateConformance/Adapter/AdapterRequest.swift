@@ -18,7 +18,7 @@ struct AdapterRequest {
     self.members = members
   }
 
-  /// What the answer repeats; nil where the request has none.
+  /// The id that the answer repeats, or nil.
   var id: JSONValue? { members["id"] }
 
   /// A string that the op needs.
@@ -72,7 +72,7 @@ struct AdapterRequest {
     "argument \(position + 1)" + String(repeating: " ", count: count)
   }
 
-  /// The variables by name; of two alike the last counts. A `$` before a name may be left out.
+  /// The variables by name; of two with the same name the last counts. A `$` before a name may be left out.
   func variables() throws(AdapterFailure) -> [AdapterEngine.Variable] {
     guard let value = member("variables") else { return [] }
     guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }

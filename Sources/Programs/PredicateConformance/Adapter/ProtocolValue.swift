@@ -29,7 +29,7 @@ public enum ProtocolValue {
       try object.members.map { member throws(AdapterFailure) in (member.name, try value(of: member.value)) })
   }
 
-  /// The value of an object with one member; nil where its name is none of the protocol's.
+  /// The value of an object with one member; nil if the protocol does not define the member's name.
   private static func tagged(_ member: JSONObject.Member) throws(AdapterFailure) -> QueryValue? {
     let content = member.value
     let value: QueryValue?

@@ -26,7 +26,7 @@
       }
     }
 
-    /// Opens a database. Throws what opening it throws.
+    /// Opens a database. Throws the errors of `open`.
     init(name: String, open: (String) throws -> any QueryDatabase) throws {
       self.name = name
       database = try open(name)

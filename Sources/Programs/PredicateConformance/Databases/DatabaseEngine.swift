@@ -29,9 +29,8 @@
     /// An engine without fixtures; they are opened when they are first named.
     ///
     /// - Parameters:
-    ///   - name: What the protocol calls the kind of database.
-    ///   - maximumSeconds: What takes longer is an issue of kind `limit` with the code `time-limit`. The protocol gives five seconds for an
-    ///     answer.
+    ///   - name: The protocol's name for the kind of database.
+    ///   - maximumSeconds: A longer request is an issue of kind `limit` with the code `time-limit`. The protocol allows five seconds for an answer.
     ///   - open: Opens the fixture of a name.
     package init(
       _ name: String, maximumSeconds: Double = 4, open: @escaping (_ fixture: String) throws -> any QueryDatabase
@@ -86,7 +85,7 @@
       }
     }
 
-    /// Where some rows have no integer that names them, memory asks no more of objects than SQL can.
+    /// If some rows have no integer that names them, memory refuses the conditions on objects that SQL refuses.
     private func checkNames(_ fetch: BoundFetch, in database: any QueryDatabase) throws {
       guard database.model.entities.contains(where: { $0.key.referenceColumn == nil }) else { return }
       do {
@@ -111,7 +110,7 @@
       return .keys(ascending.map { $0.count == 1 ? $0[0] : .array($0) })
     }
 
-    /// What the database would run.
+    /// The statement that the database would run, and its bindings.
     public func sql(
       fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
     ) throws(AdapterFailure) -> (sql: String, bindings: [QueryValue]) {
@@ -166,7 +165,7 @@
       return index
     }
 
-    /// What a request fails with, in the terms of the protocol.
+    /// Converts the errors of a request to those of the protocol.
     private func failing<Result>(_ body: () throws -> Result) throws(AdapterFailure) -> Result {
       do {
         return try body()
@@ -183,7 +182,7 @@
   }
 
   extension Entity {
-    /// The attributes that hold the primary key, in its order; empty if there is none or some column is not an attribute.
+    /// The attributes that hold the primary key, in its order; empty without a key, or if some column is not an attribute.
     fileprivate var keyAttributes: [Attribute] {
       let found = key.columns.compactMap { column in attributes.first { $0.column.hasSameScalars(as: column) } }
       return found.count == key.columns.count ? found : []

@@ -68,7 +68,7 @@ public final class AdapterProcess: ConformanceTarget {
       usleep(10_000)
     }
     child = nil
-    // What the process has started may still run.
+    // Children of the process may still run.
     current.process.kill()
     close(current.input)
     close(current.output)
@@ -78,7 +78,7 @@ public final class AdapterProcess: ConformanceTarget {
     }
   }
 
-  /// How many seconds a process may take to end after its last output.
+  /// The seconds that a process may take to end after its last output.
   private static let secondsToEnd = 0.5
 
   /// Ends the process and all that it started.
@@ -117,7 +117,7 @@ extension AdapterProcess {
     }
   }
 
-  /// How many bytes were taken. A pipe that is closed takes all: that the process ended is seen when reading.
+  /// The number of bytes that were written. A closed pipe takes all: reading shows that the process has ended.
   private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
     if written >= 0 { return written }
@@ -137,7 +137,7 @@ extension AdapterProcess {
 }
 
 extension AdapterProcess {
-  /// The process with two pipes; nil where the system has no room for them.
+  /// The process with two pipes; nil if the system has no room for them.
   private func start() -> Child? {
     guard let input = Self.pipe() else { return nil }
     guard let output = Self.pipe() else {
@@ -176,7 +176,7 @@ extension AdapterProcess {
 /// try AdapterProcess(command: "/nonexistent").requireAnswer()  // throws .ended(command: "/nonexistent", status: 127)
 /// ```
 public enum AdapterStartError: Error, Sendable, Equatable {
-  /// The process ended by itself. The shell gives 126 for a file that it cannot run, and 127 for one that is not there.
+  /// The process ended by itself. The shell's status is 126 for a file that it cannot run, and 127 for one that does not exist.
   case ended(command: String, status: Int32)
   /// A signal ended the process.
   case killed(command: String, signal: Int32)
@@ -187,7 +187,7 @@ public enum AdapterStartError: Error, Sendable, Equatable {
 }
 
 extension AdapterStartError: CustomStringConvertible {
-  /// What happened, and the command.
+  /// The event, and the command.
   public var description: String {
     switch self {
     case .ended(let command, let status): "the adapter ended with status \(status) before its answer: \(command)"

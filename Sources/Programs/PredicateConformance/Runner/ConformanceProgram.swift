@@ -12,7 +12,7 @@ public struct ConformanceProgram {
   public var selection = ConformanceSelection()
   /// Files for the report; the ending of a name selects its form.
   public var reports: [String] = []
-  /// How many seconds an adapter has for an answer.
+  /// The seconds that an adapter has for an answer.
   public var timeout = 5.0
 
   private let engine: any AdapterEngine
@@ -70,7 +70,7 @@ public struct ConformanceProgram {
     return folder
   }
 
-  /// What the command prints: a line for each that went wrong, the matrix, the summary.
+  /// The output of the command: a paragraph for each wrong result, the matrix, the summary.
   static func text(of run: ConformanceRun) -> String {
     var text = ""
     for result in ConformanceReport.wrong(run) {

@@ -1,7 +1,7 @@
 import PredicateOutput
 import PredicateRecords
 
-/// A run as a text: a matrix of topics and verdicts, and what went wrong.
+/// A run as a text: a matrix of topics and verdicts, and the wrong results.
 public enum ConformanceReport: String, Sendable, CaseIterable {
   /// For people, as the command prints it and as README files hold it.
   case markdown = "md"
@@ -50,10 +50,10 @@ public enum ConformanceReport: String, Sendable, CaseIterable {
     return rows + [(name: "all", counts: verdicts.map { run.count($0) })]
   }
 
-  /// What went wrong, in the order of the suite.
+  /// The wrong results, in the order of the suite.
   static func wrong(_ run: ConformanceRun) -> [ConformanceResult] { run.results.filter(\.verdict.isWrong) }
 
-  /// What a result was, as JSON on one line.
+  /// The answer of a result, as JSON on one line.
   static func answer(_ result: ConformanceResult) -> String {
     result.answer.map { JSONWriter.text(of: .object($0)) } ?? "no answer"
   }

@@ -12,7 +12,7 @@ public struct ConformanceRun: Sendable {
   /// The results in the order of the suite.
   public var results: [ConformanceResult] = []
 
-  /// How many results have a verdict, among those that a condition takes.
+  /// The number of results with a verdict, among those that satisfy a condition.
   public func count(_ verdict: ConformanceVerdict, where condition: (ConformanceResult) -> Bool = { _ in true }) -> Int
   {
     results.count { $0.verdict == verdict && condition($0) }
@@ -30,7 +30,7 @@ public struct ConformanceRun: Sendable {
   }
 }
 
-/// What came of one case on one engine.
+/// The result of one case on one engine.
 public struct ConformanceResult: Sendable {
   /// The case.
   public let item: ConformanceCase
@@ -48,15 +48,15 @@ public struct ConformanceResult: Sendable {
   public var isFatal: Bool { item.level == .required && verdict.isWrong }
 }
 
-/// What came of a case.
+/// The verdict on a case.
 public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
-  /// The answer is what the case expects.
+  /// The answer is the expected one.
   case pass
-  /// Another value, another kind of error, another print, or an answer that is none.
+  /// Another value, another kind of error, another print, or an invalid answer.
   case fail
-  /// A value where the case expects an error.
+  /// A value instead of the expected error.
   case acceptsWrongly = "accepts-wrongly"
-  /// An error where the case expects none.
+  /// An error instead of the expected value.
   case rejectsWrongly = "rejects-wrongly"
   /// The implementation ended instead of answering.
   case crash
@@ -64,7 +64,7 @@ public enum ConformanceVerdict: String, Sendable, Hashable, CaseIterable {
   case timeout
   /// The case leaves the implementation free, and it chose something else than this project.
   case choice
-  /// The implementation does not offer what the case asks for.
+  /// The implementation does not offer the op, engine or feature of the case.
   case skipped
 
   /// Whether something is wrong, if the case is required.

@@ -14,7 +14,7 @@ public struct ConformanceRunner {
     self.dialect = dialect
   }
 
-  /// What came back: an answer, or none.
+  /// An answer, or the verdict on a missing one.
   private enum Outcome {
     case answer(ConformanceAnswer, JSONObject)
     case nothing(ConformanceVerdict)
@@ -65,7 +65,7 @@ public struct ConformanceRunner {
     return ConformanceResult(item: item, engine: engine, verdict: verdict, answer: Self.shown(deciding))
   }
 
-  /// Whether the canonical print is still to be looked at: the rest is right or not offered, and no error was.
+  /// Whether the canonical print must still be compared: the rest is right or not offered, and the answer is not an error.
   private static func asksForPrint(_ outcome: Outcome, _ verdict: ConformanceVerdict) -> Bool {
     guard verdict == .pass || verdict == .skipped, case .answer(let answer, _) = outcome else { return false }
     return !answer.isError
@@ -141,7 +141,7 @@ extension ConformanceRunner {
 
 /// The requests that a case makes of an implementation. The id is put before them.
 enum ConformanceRequest {
-  /// The first request: what the implementation is.
+  /// The first request, for the name, version and engines of the implementation.
   static let hello = JSONWriter.text(of: .object(JSONObject([("op", .string("hello"))])))
 
   /// The op that decides a case.

@@ -1,7 +1,7 @@
 import PredicateRecords
 import PredicateSyntax
 
-/// An answer of the line protocol, as far as the suite looks at it.
+/// The parts of an answer of the line protocol that the suite compares.
 enum ConformanceAnswer {
   case value(JSONValue)
   case ids([Int64])

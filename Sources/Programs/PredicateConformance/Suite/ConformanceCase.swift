@@ -2,7 +2,7 @@ import PredicateRecords
 
 /// One case of the suite: a request and its expectation. `Grammar/suite.schema.json` describes its notation.
 public struct ConformanceCase: Sendable {
-  /// What the case is about.
+  /// The subject of the case.
   public enum Subject: Sendable {
     /// The text of a predicate.
     case format(String)
@@ -34,7 +34,7 @@ public struct ConformanceCase: Sendable {
   public let fixture: Fixture?
   /// The expected answer.
   public let expectation: ConformanceExpectation
-  /// The canonical print, where the case asks for it.
+  /// The canonical print, if the case compares it.
   public let canonical: String?
   /// How much the case counts.
   public let level: ConformanceLevel
@@ -44,7 +44,7 @@ public struct ConformanceCase: Sendable {
   public let productions: [String]
   /// Whose behaviour the case shows; all if the case names none.
   public let dialects: [ConformanceDialect]
-  /// What an implementation has to offer for the case.
+  /// The capabilities that an implementation needs for the case.
   public let capabilities: [String]
   /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
   public internal(set) var place = ""
@@ -183,17 +183,17 @@ public enum ConformanceLevel: String, Sendable, Hashable, CaseIterable {
   case required
   /// An implementation may leave it out.
   case optional
-  /// Apple leaves it open; what the case expects is what this project does.
+  /// Apple leaves the behaviour open; the case expects that of this project.
   case choice
 }
 
-/// Whose behaviour the suite asks for.
+/// The dialect whose behaviour the suite tests.
 ///
 /// ```swift
 /// ConformanceDialect(rawValue: "apple")?.comparesKinds  // false
 /// ```
 public enum ConformanceDialect: String, Sendable, Hashable, CaseIterable {
-  /// What Apple's systems do, as far as public evidence shows it.
+  /// The behaviour of Apple's systems, as far as public evidence shows it.
   case apple
   /// The rules of this project.
   case open

@@ -1,7 +1,7 @@
 import PredicateRecords
 import PredicateValues
 
-/// What a case expects.
+/// The expectation of a case.
 public indirect enum ConformanceExpectation: Sendable {
   /// This value; a number may be away from it by the tolerance.
   case value(JSONValue, tolerance: Double)
@@ -11,21 +11,21 @@ public indirect enum ConformanceExpectation: Sendable {
   case valid
   /// These rows in their order. Without rows the columns may be missing.
   case table(columns: [String], rows: [JSONValue])
-  /// So many rows.
+  /// This number of rows.
   case count(Int64)
   /// These parts of a statement.
   case parts(JSONObject)
-  /// An error of this kind, at this place where the implementation names one.
+  /// An error of this kind, at this place if the implementation names one.
   case error(PredicateIssue.Kind, range: [Int64]?)
-  /// An error of this kind about these words of a text, where the implementation names a place.
+  /// An error of this kind about these words of a text, if the implementation names a place.
   case mistake(PredicateIssue.Kind, words: String, text: String)
   /// Any of these.
   case anyOf([ConformanceExpectation])
 
-  /// Whether there is an answer without error that is right.
+  /// Whether an answer without an error can be right.
   var admitsValue: Bool { admits(error: false) }
 
-  /// Whether there is an error that is right.
+  /// Whether an error can be right.
   var admitsError: Bool { admits(error: true) }
 
   private func admits(error: Bool) -> Bool {
@@ -41,7 +41,7 @@ public indirect enum ConformanceExpectation: Sendable {
     if case .valid = self { true } else { false }
   }
 
-  /// Whether it asks for the parts of a statement.
+  /// Whether it expects the parts of a statement.
   var asksForParts: Bool {
     if case .parts = self { true } else { false }
   }
@@ -70,7 +70,7 @@ public indirect enum ConformanceExpectation: Sendable {
 }
 
 extension ConformanceExpectation {
-  /// The words at a place, which is in bytes; none where the text does not have it.
+  /// The words at a place, which is in bytes; empty if the text does not have it.
   private static func words(of text: String, at place: [Int64]) -> String {
     guard place.count == 2, 0 <= place[0], place[0] <= place[1] else { return "" }
     return text.utf8.text(at: SourceRange(Int(place[0]), Int(place[1]))) ?? ""

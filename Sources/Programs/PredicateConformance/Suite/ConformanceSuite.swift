@@ -110,7 +110,7 @@ public struct ConformanceSelection: Sendable {
   public var filter = ""
   /// Only cases with these ids; empty for all.
   public var ids: Set<String> = []
-  /// Only cases that need nothing but these capabilities; nil for all.
+  /// Only cases that need no other capabilities than these; nil for all.
   public var capabilities: Set<String>?
 
   /// All cases of this project's dialect.
