@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// What a fetch makes rows of: objects, and perhaps a faster way to their values than one object after the other.
+/// The input of a fetch: objects, and perhaps a faster way to their values than one object after the other.
 package protocol FetchedRows {
   var count: Int { get }
 

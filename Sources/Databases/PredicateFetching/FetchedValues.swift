@@ -26,7 +26,7 @@ package struct WholeObject {
 }
 
 extension QueryValue {
-  /// The value as a fetch gives it: in its column's type, and an object as a reference, also inside a collection.
+  /// The value in the form of a fetch's rows: in its column's type, and an object as a reference, also inside a collection.
   package func asFetched(_ type: QueryType) -> QueryValue {
     switch self {
     case .object(let object): object.reference.map { .reference($0) } ?? self

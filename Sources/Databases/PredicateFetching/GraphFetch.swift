@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension PredicateIssue {
-  /// A path asks for all objects of an entity whose table cannot be read.
+  /// A path needs all objects of an entity whose table cannot be read.
   package static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
@@ -18,8 +18,8 @@ extension PredicateIssue {
 /// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
 /// ```
 ///
-/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
-/// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
+/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the objects
+/// of the entity and in the objects that their conditions visit, and *n* log *n* in the rows that are sorted.
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
   public let model: DataModel
@@ -74,7 +74,7 @@ public struct GraphFetch: Sendable {
     return try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
   }
 
-  /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
+  /// The number of rows of a fetch, its bounds included: objects, groups, or distinct rows.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {

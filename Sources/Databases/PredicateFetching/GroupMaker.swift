@@ -25,7 +25,7 @@ struct GroupMaker {
     }
   }
 
-  /// What an aggregate is for each group, or why it is nothing.
+  /// The value of an aggregate for each group, or why it has none.
   private func values(
     of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
   ) -> [Result<QueryValue, PredicateIssue>] {
@@ -69,7 +69,7 @@ struct GroupMaker {
 }
 
 extension GroupAggregate {
-  /// What the aggregate is for the values of its expression, which come in the order of the rows' keys.
+  /// The value of the aggregate for the values of its expression, which come in the order of the rows' keys.
   func value(of values: [QueryValue], _ expression: BoundExpression) throws(PredicateIssue) -> QueryValue {
     try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
       try value(of: values, expression.value.type)

@@ -1,10 +1,10 @@
 import PredicateModel
 import PredicateValues
 
-/// A group as the evaluator meets it: an object of the groups' entity, whose properties are the keys and the aggregates.
+/// A group as an object for the evaluator: of the groups' entity, whose properties are the keys and the aggregates.
 struct GroupObject: QueryObject {
   let entity: Entity
-  /// What the objects of the group have in common, in the order of the keys.
+  /// The values of the keys that all objects of the group share, in the order of the keys.
   let keyValues: [QueryValue]
   /// Why an aggregate could not be computed; nil if all were. A group that `having` leaves out has no need of it.
   let failure: PredicateIssue?
@@ -12,9 +12,9 @@ struct GroupObject: QueryObject {
   private let properties: QueryDictionary
 
   /// - Parameters:
-  ///   - grouping: What the group is one of.
+  ///   - grouping: The grouping that the group belongs to.
   ///   - keys: A value for each key.
-  ///   - aggregates: A value for each aggregate, or why there is none.
+  ///   - aggregates: A value for each aggregate, or why it has none.
   init(_ grouping: BoundGrouping, keys: [QueryValue], aggregates: [Result<QueryValue, PredicateIssue>]) {
     entity = grouping.entity
     keyValues = keys

@@ -32,7 +32,7 @@ package final class LinkedRows: Sendable {
     self.fetch = fetch
   }
 
-  /// Throws what the database threw when a relationship was followed: an object cannot.
+  /// Throws the error of the database that occurred when a relationship was followed, which an object cannot throw.
   package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
@@ -120,7 +120,7 @@ package final class LinkedRows: Sendable {
     return found
   }
 
-  /// The objects that a to-many relationship leads to.
+  /// The objects of a to-many relationship.
   func objects(of owner: ObjectReference, through position: Int) -> [LinkedRow] {
     let key = ChildKey(owner: owner, relationship: position)
     if let known = state.withLock({ $0.children[key] }) { return known }
@@ -139,7 +139,7 @@ package final class LinkedRows: Sendable {
     return found
   }
 
-  /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
+  /// Evaluates expressions over the rows. A path that begins with an entity's name means all of its objects.
   package var evaluator: ReferenceEvaluator { evaluator(.standard) }
 
   package func evaluator(_ limits: PredicateLimits) -> ReferenceEvaluator {

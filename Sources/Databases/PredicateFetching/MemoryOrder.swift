@@ -10,8 +10,8 @@ struct MemoryRow {
   let sortValues: [QueryValue]
   /// A value for each key whose first rows are kept.
   let firstKeys: [QueryValue]
-  /// What decides between rows that are alike in all lines of the order: the keys of a group, the columns of a distinct row. Empty for
-  /// objects, which keep the order of their keys.
+  /// The values that order rows with equal sort keys: the keys of a group, the columns of a distinct row. Empty for objects, which keep the order of
+  /// their keys.
   let ties: [QueryValue]
 }
 

@@ -48,7 +48,7 @@ package struct MemoryRun {
     return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
   }
 
-  /// The positions of the rows that the fetch gives, in its order. Of no use for groups.
+  /// The positions of the fetch's rows, in its order. Not for groups.
   package func positions(of source: some FetchedRows) throws -> [Int] {
     try rows(of: source, nil).map(\.position)
   }
@@ -73,7 +73,7 @@ package struct MemoryRun {
     return groups
   }
 
-  /// - Parameter ties: What decides between rows that are alike in all lines of the order, by their positions.
+  /// - Parameter ties: The values that order rows with equal sort keys, by their positions.
   private func rows(
     of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
   ) throws -> [MemoryRow] {
