@@ -5,7 +5,7 @@ import PredicateSQLite
 /// The movie-lending database that the shell opens on: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every
 /// time; and the same schema at any size.
 public enum DemoDatabase {
-  /// What the demo holds: ``DataModel/movies``.
+  /// The model of the demo: ``DataModel/movies``.
   public static let model = DataModel.movies
 
   /// Makes the demo's tables in a database that has none of them, and fills them. All or nothing.
@@ -108,8 +108,8 @@ public struct DemoProgress: Sendable, Hashable {
 
   /// The current kind of work.
   public let work: Work
-  /// How many are made.
+  /// The number of finished ones.
   public let done: Int
-  /// How many there will be.
+  /// The number of all.
   public let total: Int
 }

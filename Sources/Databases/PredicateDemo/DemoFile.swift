@@ -4,11 +4,11 @@ import PredicateSQLite
 
 /// The demo database as a file, as it is or at any size.
 public struct DemoFile: Sendable {
-  /// How many films; nil for the demo as the shell opens on it, with real ones.
+  /// The number of films; nil for the demo as the shell opens it, with real ones.
   public var movies: Int?
-  /// What the films are made up from.
+  /// The seed of the made-up films.
   public var seed: UInt64
-  /// Whether a file that is there already gives way.
+  /// Whether an existing file is replaced.
   public var replaces: Bool
 
   /// The demo as it is, which replaces nothing.

@@ -5,7 +5,7 @@ struct DemoGenerator {
   private let tags: Int
   private let seed: UInt64
 
-  /// A generator of so many films. There is at least one friend and one tag as soon as there is a film.
+  /// A generator of some films. A film comes with at least one friend and one tag.
   init(movies: Int, seed: UInt64) {
     self.movies = movies
     self.seed = seed

@@ -44,7 +44,7 @@ enum NoteList {
   ]
 }
 
-/// What titles, names and descriptions are made of at scale.
+/// The words of titles, names and descriptions at scale.
 enum WordLists {
   static let adjectives = [
     "Silent", "Golden", "Broken", "Hidden", "Last", "First", "Burning", "Frozen", "Crimson", "Electric", "Forgotten",

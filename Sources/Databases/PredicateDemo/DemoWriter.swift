@@ -43,7 +43,7 @@ struct DemoWriter {
     for tag in film.tags { try movieTag.run(.id(id), .id(tag)) }
   }
 
-  /// Adds a loan of a film that is there.
+  /// Adds a loan of an existing film.
   func write(_ loan: DemoLoan, id: Int) throws {
     try self.loan.run(
       .id(id), .real(loan.lentOn), .optional(loan.returnedOn), .optional(loan.note), .id(loan.movie), .id(loan.friend))

@@ -30,7 +30,7 @@ struct LendingPlan {
     if friends > 0 { deal(films * 3 / 2 - lent, using: &random) }
   }
 
-  /// Marks exactly so many films: each with the chance that is left for it.
+  /// Marks exactly `count` films. Each film is chosen with the chance of the films that are left.
   private mutating func chooseLent(_ count: Int, using random: inout SeededRandom) {
     var needed = count
     for index in isLent.indices where random.next(below: isLent.count - index) < needed {
@@ -102,7 +102,7 @@ struct SeededRandom {
     Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
   }
 
-  /// True once in so many times.
+  /// True with a chance of one in `count`.
   mutating func oneIn(_ count: Int) -> Bool { next(below: count) == 0 }
 
   /// One of the elements, which are some.
