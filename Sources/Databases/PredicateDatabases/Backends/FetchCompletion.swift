@@ -51,7 +51,7 @@ extension QueryBackend {
     }
   }
 
-  /// Hands over the objects of a statement in tables, small ones first, so that the first rows are there soon.
+  /// Hands over the objects of a statement in tables, small ones first, so that the first rows come soon.
   private func forEachBatch(ofObjectsFor fetch: PreparedFetch, _ body: (ResultTable) throws -> Bool) throws {
     let columns = fetch.columns.map(\.name)
     var (size, isOver) = (16, false)

@@ -12,7 +12,7 @@ package protocol QueryBackend: Sendable {
   /// The entities with their members. Fetches are bound to it.
   var model: DataModel { get }
 
-  /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for what the back end has no form for.
+  /// Translates a fetch, once. Throws a `PredicateIssue` of kind `unsupported` for a construct that the back end has no form for.
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch
 
   /// Passes the rows to the body as the back end finds them, until the body returns false: the fetch's columns. If the fetch names none, the objects'
@@ -28,11 +28,11 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
-  /// What runs whole fetches in memory, over all objects: answers are verified with it.
+  /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
-  /// What objects are called, for people: the first text that each has. Objects without one, or unknown ones, may be missing.
-  /// Asked once an answer, for the objects that are shown.
+  /// The titles of objects, for people: the first text of each. Objects without one, or unknown ones, may be missing. Called once per answer, for the
+  /// shown objects.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
 
   /// An attribute's own values, distinct, whose text begins with a prefix in any case of letters: at most `limit`, and those that can be
@@ -71,7 +71,7 @@ extension QueryBackend {
     if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
   }
 
-  /// The number that a fetch in the form of a count gives.
+  /// The number that a fetch in the form of a count returns.
   package func number(_ fetch: PreparedFetch) throws -> Int {
     var number = 0
     try forEachRow(fetch) { row in
@@ -86,7 +86,7 @@ extension QueryBackend {
     try rows(prepare(BoundFetch(fetch, model: model, variables: variables), as: .rows))
   }
 
-  /// How many rows such a fetch gives, without its bounds.
+  /// The number of rows of such a fetch, without its bounds.
   package func number(of fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
@@ -102,7 +102,7 @@ extension QueryBackend {
   }
 }
 
-/// What a back end does that knows no more than its rows.
+/// The defaults for a back end that has only rows.
 extension QueryBackend {
   /// Nothing is known of it.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { [] }
@@ -121,7 +121,7 @@ extension QueryBackend {
       model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) })
   }
 
-  /// The text that names objects of each entity (``Entity/titleAttribute``), by a fetch an entity: `Ann`, not `Friend/3`.
+  /// The text that names objects of each entity (``Entity/titleAttribute``), by one fetch per entity: `Ann`, not `Friend/3`.
   package func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
     let attributes = Dictionary(grouping: references, by: \.entity).compactMapValues { group in

@@ -1,11 +1,11 @@
 import PredicateModel
 import PredicateValues
 
-/// A database that is open: it answers, it may be written, and it is followed when another process changes it.
+/// An open database. It answers, may be written, and is reloaded when another process changes it.
 ///
-/// Only ``name`` and what a ``QueryBackend`` needs have to be there.
+/// Only ``name`` and the requirements of ``QueryBackend`` have no default.
 package protocol QueryDatabase: QueryBackend {
-  /// What messages call it: the path, or the name of one without a file.
+  /// The name in messages: the path, or the name of a database without a file.
   var name: String { get }
 
   /// The absolute path of its file; nil if it has none.
@@ -15,7 +15,7 @@ package protocol QueryDatabase: QueryBackend {
   /// first.
   var declaredModel: DataModel { get }
 
-  /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
+  /// The parts of the schema that were left out, guessed, or read as nil: a sentence for each that begins with the table.
   var notes: [String] { get }
 
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
@@ -41,7 +41,7 @@ package protocol QueryDatabase: QueryBackend {
   /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// Makes what runs at the moment fail soon. Called from another thread.
+  /// Makes the running statement fail soon. Called from another thread.
   func interrupt()
 
   /// Numbers that differ after another connection changed the schema or wrote.
@@ -56,19 +56,19 @@ package protocol QueryDatabase: QueryBackend {
   /// the last row was not taken.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
-  /// The same database, looked at again after a table was made.
+  /// The same database, read again after a table was made.
   func reloaded(withNew table: String) throws -> Self
 }
 
 extension QueryDatabase {
-  /// What the database is called in the banner: its file's name.
+  /// The name of the database in the banner: its file's name.
   package var displayName: String { path == nil ? name : name.split(separator: "/").last.map(String.init) ?? name }
 
   /// Identifies the database, so that each has its own history.
   package var identity: String { path ?? name }
 }
 
-/// What a database does that has no file, does not change, and cannot be written.
+/// The defaults for a database that has no file, does not change, and cannot be written.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }

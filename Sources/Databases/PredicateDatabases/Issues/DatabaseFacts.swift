@@ -29,7 +29,7 @@ package struct TypeEvidence: Sendable {
   /// How the column holds the type: the storage that was named, or the one that most values have.
   package let storage: AttributeStorage
   package let valueCount: Int
-  /// How many of them do not fit.
+  /// The number of values that do not fit.
   package let misfitCount: Int
   /// The first three values that do not fit.
   package let misfits: [StoredValue]
@@ -41,7 +41,7 @@ package struct TypeEvidence: Sendable {
     self.misfits = misfits
   }
 
-  /// Whether there are values, and none of them fits.
+  /// Whether it has values, and none of them fits.
   package var isRefuted: Bool { valueCount > 0 && misfitCount == valueCount }
 }
 

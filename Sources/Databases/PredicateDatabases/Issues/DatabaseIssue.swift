@@ -9,7 +9,7 @@ public struct DatabaseIssue: Error, Sendable {
     case fileMissing = "file-missing"
     /// A file that was to be made exists already.
     case fileExists = "file-exists"
-    /// The path leads to a directory.
+    /// The path is that of a directory.
     case isDirectory = "is-directory"
     /// The file holds something else than a database.
     case notADatabase = "not-a-database"
@@ -23,7 +23,7 @@ public struct DatabaseIssue: Error, Sendable {
     case notPermitted = "not-permitted"
     /// The tables of the database do not make a model, or are not those of the model.
     case unusableSchema = "unusable-schema"
-    /// A table or column that was there when the database was opened is gone.
+    /// A table or column that existed when the database was opened does not exist any more.
     case schemaChanged = "schema-changed"
     /// The server does not exist, or does not accept connections at the moment.
     case unreachable
@@ -37,7 +37,7 @@ public struct DatabaseIssue: Error, Sendable {
 
   /// The reason.
   public let kind: Kind
-  /// What happened, for people, with the path if it is known.
+  /// The event, for people, with the path if it is known.
   public let message: String
   /// Advice that helps; nil if no advice is certain to help.
   public let hint: String?

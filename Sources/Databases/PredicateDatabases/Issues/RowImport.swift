@@ -5,7 +5,7 @@ import PredicateValues
 public struct RowImport: Sendable {
   /// A column of a table that is made.
   public struct NewColumn: Sendable {
-    /// What the column is called in the table.
+    /// The name of the column in the table.
     public let name: String
     /// The type of its values: a boolean, an integer, a double, a date; otherwise a string.
     public let type: QueryType

@@ -58,7 +58,7 @@ package struct SchemaModelBuilder {
     nameEntities()
   }
 
-  /// The same without a look at values.
+  /// A builder that does not read values.
   package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
     self.init(tables: tables, notes: notes, guessing: guessing, besides: known) { _ in nil }
   }
@@ -135,7 +135,7 @@ package struct SchemaModelBuilder {
 
   // MARK: Foreign keys
 
-  /// What a foreign key refers to.
+  /// The columns that a foreign key refers to.
   private enum Referenced {
     /// The key, whose columns these foreign ones hold in their order.
     case key([String])
@@ -186,8 +186,8 @@ package struct SchemaModelBuilder {
     return links
   }
 
-  /// Whether at most one row refers to each key: no two rows have the same values, and unlike values are never the same key. `'7'` and `'7.0'`
-  /// are two texts and one integer.
+  /// Whether at most one row refers to each key: no two rows have the same values, and different values are never the same key. `'7'` and `'7.0'` are
+  /// two texts and one integer.
   private func hasOneRow(
     _ columns: [String], of table: SchemaTable, for unique: [String]?, of other: SchemaTable
   ) -> Bool {

@@ -30,7 +30,7 @@ package struct NamePool {
   }
 }
 
-/// What relationships are called, from what foreign keys and tables are called.
+/// The names of relationships, by those of foreign keys and tables.
 struct LinkNames {
   /// The name of a foreign key's column without its ending: `album_id`, `AlbumId`, `albumID` and `fk_album` are `album`. The ending may also be the
   /// name of the referenced column (`country_code` of `code`). Nil if the rest is empty.

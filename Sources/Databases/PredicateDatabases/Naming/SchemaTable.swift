@@ -65,7 +65,7 @@ package struct SchemaForeignKey: Sendable {
 
 /// A table or a view as a database describes it.
 package struct SchemaTable: Sendable {
-  /// What bears the name. A virtual table has rows that something other than the database stores.
+  /// The kind of the table. A virtual table has rows that something other than the database stores.
   package enum Kind: String, Sendable { case table, view, virtual }
 
   package let name: String
@@ -119,14 +119,14 @@ package struct SchemaTable: Sendable {
   }
 }
 
-/// What the values of a column look like, before its entity has a name.
+/// The type that the values of a column suggest, before its entity has a name.
 package struct ColumnSuggestion {
   let table: String
   let column: String
   let declared: QueryType
   let type: QueryType
 
-  /// The suggestion by the names of a model; nil where its attribute has another type already, or is left out.
+  /// The suggestion by the names of a model; nil if its attribute has another type already, or is left out.
   package func named(in model: DataModel) -> TypeSuggestion? {
     guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }),
       let attribute = entity.attributes.first(where: { $0.column.isSameSQLName(as: column) }),

@@ -5,7 +5,7 @@ package struct PlanNode: Sendable, Hashable {
     case scan
     /// Finds rows of a table.
     case search
-    /// Collects rows that no index gives in order or in groups, for a clause in the database's words: `ORDER BY`.
+    /// Collects rows that no index has in order or in groups, for a clause in the database's words: `ORDER BY`.
     case collect(for: String)
     case listOnce
     case valueOnce

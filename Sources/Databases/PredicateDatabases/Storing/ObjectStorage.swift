@@ -3,16 +3,16 @@ import PredicateValues
 
 /// The tables of a database as objects are kept in them.
 package protocol ObjectStorage: Sendable {
-  /// What a table does with its rows by itself; nil for a view.
+  /// The rules that a table applies to its rows; nil for a view.
   func rules(ofTable name: String) -> TableRules?
-  /// One look at the database.
+  /// One consistent read of the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
   var isWritable: Bool { get }
   /// The names of the tables that a view reads. Empty for a name that is not a view's, or if the database does not report them.
   func tables(ofView name: String) throws -> [String]
   /// One transaction with the lock for writing. Foreign keys are checked at its end.
   ///
-  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; what the body throws. Nothing is written then.
+  /// - Throws: ``StorageRefusal`` if a constraint does not hold; ``DatabaseIssue``; the errors of the body. Nothing is written then.
   func write(_ body: (any WritableRecords) throws -> Void) throws
   /// Hands over the records of a fetch's objects, whole and in its order, out of one statement.
   ///
@@ -24,7 +24,7 @@ package protocol ObjectStorage: Sendable {
   func versions() throws -> [Int64]?
 }
 
-/// The records of a database, within one look at it.
+/// The records of a database, within one consistent read.
 package protocol StoredRecords {
   /// Hands over records, ascending by key.
   func records(_ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws
@@ -34,7 +34,7 @@ package protocol StoredRecords {
   func keys(in table: RecordTable, where columns: [String], equal values: [StoredValue]) throws -> [Int64]
   /// The value that a column stores by its default; nil if the database cannot evaluate the default alone.
   ///
-  /// - Parameter castType: The type of a CAST that does what the column does to a value; nil if it keeps every value.
+  /// - Parameter castType: The type of a CAST that converts a value as the column does; nil if it keeps every value.
   func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
   /// Prepares a search for the rows that have values in some columns. Call it with these values for other columns of each row.
   func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
@@ -81,9 +81,9 @@ package enum RecordSelection {
 /// The columns of a table of pairs, as one end sees it.
 package struct PairSelection: Sendable {
   package let table: String
-  /// What refers to the row whose list is read.
+  /// The key that refers to the row whose list is read.
   package let owner: KeyReference
-  /// What refers to a row in that list.
+  /// The key that refers to a row in that list.
   package let member: KeyReference
   /// The column that keeps the place of the member in the list; nil for lists without an order.
   package let place: String?
@@ -108,7 +108,7 @@ package struct RecordLayout: Sendable {
 
 /// A table that holds the records of an entity.
 package struct RecordTable: Sendable {
-  /// What names a row.
+  /// The key of a row.
   package let key: RecordKey
   /// The column that names the entity of each row; nil if all rows are read as one entity's.
   package let kindColumn: String?
@@ -165,7 +165,7 @@ package struct StoredRecord {
   package func reference(at slot: Int) -> Int64? { slot == 0 ? reference : otherReferences[slot - 1] }
 }
 
-/// What a table does with its rows by itself: columns that it computes, defaults, triggers.
+/// The rules that a table applies to its rows: computed columns, defaults, triggers.
 package struct TableRules: Sendable {
   /// One column.
   package struct Column: Sendable {
@@ -174,7 +174,7 @@ package struct TableRules: Sendable {
     package let isComputed: Bool
     /// The expression of its default, as the schema has it; nil for none.
     package let defaultExpression: String?
-    /// The type of a CAST that does what the column does to a value; nil if it keeps every value as it is.
+    /// The type of a CAST that converts a value as the column does; nil if it keeps every value.
     package let castType: String?
 
     package init(name: String, isComputed: Bool, defaultExpression: String?, castType: String?) {

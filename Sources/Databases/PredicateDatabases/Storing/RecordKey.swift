@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What names a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
+/// The key of a row of a table: the integer that a column holds, or the values of the primary key in a table without such an integer.
 ///
 ///     RecordKey(table: "movie", columns: ["id"], numbers: nil)
 ///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a table WITHOUT ROWID
@@ -35,7 +35,7 @@ package final class NumberedKeys: Sendable {
 
   /// The number of a key. Equal keys have the same number.
   ///
-  /// A column gives a whole number back as an integer, also if it was written as a double. SQLite compares both as equal.
+  /// A column returns a whole number as an integer, also if it was written as a double. SQLite compares both as equal.
   package func number(of key: [StoredValue]) -> Int64 {
     let key = key.map { value in
       if case .real(let number) = value, let whole = Int64(exactly: number) {
