@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// Commands of other shells: `\d`, `show tables`, `describe movie`.
 enum CommandHabit {
-  /// What psql's backslash commands are here.
+  /// The commands here for psql's backslash commands.
   private static let backslashed: [String: String] = [
     "d": ".tables lists the entities, .schema ENTITY what one has", "dt": ".tables lists the entities",
     "l": ".open FILE goes on with another database", "c": ".open FILE goes on with another database",

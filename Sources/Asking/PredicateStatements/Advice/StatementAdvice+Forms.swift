@@ -158,7 +158,7 @@ extension StatementAdvice {
     }
   }
 
-  /// What words of other languages compare.
+  /// The operators for words of other languages.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
     "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",

@@ -4,7 +4,7 @@ import PredicateSyntax
 
 // Statements and functions of other languages. A proposal has been read and bound: it can be typed unchanged.
 extension StatementAdvice {
-  /// What the words of other languages for days are here.
+  /// The expressions for other languages' words for days.
   private static let days: [String: String] = [
     "yesterday": "now().startOfDay - 86400", "today": "now().startOfDay", "tomorrow": "now().startOfDay + 86400",
     "now": "now()", "current_date": "now().startOfDay", "current_timestamp": "now()",
@@ -20,7 +20,7 @@ extension StatementAdvice {
     "if": "where", "when": "where", "whose": "where", "that": "where", "which": "where",
   ]
 
-  /// Words that ask for objects elsewhere.
+  /// Words that fetch objects elsewhere.
   private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
 
   /// A function that the language lacks: the equivalent form, or the place of the list of functions.
@@ -40,7 +40,7 @@ extension StatementAdvice {
     return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
   }
 
-  /// The mean of an attribute of all objects, or of those that a path leads to: `Movie.@avg.rating`, `loans.@avg.days`.
+  /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.rating`, `loans.@avg.days`.
   private func average(of name: String, _ arguments: [String], _ entity: Entity) -> String? {
     guard ["avg", "mean"].contains(name.lowercased()), let path = arguments.first, arguments.count == 1 else {
       return nil
@@ -115,7 +115,7 @@ extension StatementAdvice {
     return statement("a value stands behind show:", "\(named.name) show \(path)")
   }
 
-  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: what asks for objects elsewhere.
+  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: forms that fetch objects elsewhere.
   private func asked(_ tokens: [SourceToken], in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
@@ -220,7 +220,7 @@ enum FunctionHabit {
     "if": "TERNARY", "ltrim": "trim", "rtrim": "trim", "truncate": "trunc",
   ]
 
-  /// The property of a date that a format of `strftime`, or a unit of `date_trunc`, asks for.
+  /// The property of a date for a format of `strftime`, or a unit of `date_trunc`.
   private static let units: [String: String] = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
     "%j": "dayOfYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth", "%Y-%m-%d": "startOfDay",

@@ -10,7 +10,7 @@ import PredicateValues
 /// ```
 package struct StatementAdvice {
   let model: DataModel
-  /// What a bare predicate is about.
+  /// The entity that a bare predicate is about.
   let currentEntity: String?
   /// How commands are written, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]

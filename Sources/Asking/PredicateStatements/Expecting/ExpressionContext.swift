@@ -4,14 +4,14 @@ import PredicateValues
 /// The meaning of the names in the last condition or value of a text.
 struct ExpressionContext {
   let model: DataModel
-  /// What properties belong to.
+  /// The object that properties belong to.
   let root: PathTarget
   let variables: [(name: String, type: QueryType)]
   let text: String
   /// The statement that the text is.
   let query: QueryStatement?
 
-  /// The condition or value that ends with the text; an empty one if there is none.
+  /// The condition or value that ends with the text, or an empty one.
   func cursor(at end: StatementEnd) -> ExpressionCursor {
     func tokens(from start: Int) -> [SourceToken] { SourceToken.all(in: Array(text.utf8), from: start) }
     switch end {

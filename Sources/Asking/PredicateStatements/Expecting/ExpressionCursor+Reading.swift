@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// How tokens change what may come.
+/// The effect of tokens on the expectation.
 extension ExpressionCursor {
   package mutating func take(_ tokens: [SourceToken]) {
     for (position, token) in tokens.enumerated() {
@@ -80,7 +80,7 @@ extension ExpressionCursor {
 
   private static func plain(_ text: String) -> String { text.hasPrefix("#") ? String(text.dropFirst()) : text }
 
-  /// Takes an operator; false where the text is none.
+  /// Takes an operator; false if the text is not one.
   @discardableResult
   private mutating func takeOperator(_ text: String) -> Bool {
     let spelling = text.uppercased()

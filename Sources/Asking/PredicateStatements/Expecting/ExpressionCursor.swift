@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Follows an unfinished condition or value from token to token, forgiving everything, and knows at each place what may come.
+/// Follows an unfinished condition or value from token to token, accepts all errors, and knows the expectation at each place.
 package struct ExpressionCursor {
   /// A comparison whose right side is missing.
   package struct Compared {
@@ -11,7 +11,7 @@ package struct ExpressionCursor {
 
   package enum Expectation {
     case condition
-    /// What a value is compared with.
+    /// The right side of a comparison.
     case operand(Compared)
     /// The list or collection after IN and BETWEEN.
     case list(Compared)
@@ -25,13 +25,13 @@ package struct ExpressionCursor {
     case index
     /// A value of an attribute of the key, after `Friend[`.
     case key(Entity, Attribute, isFirst: Bool)
-    /// What CAST makes of a value.
+    /// The type of a CAST.
     case castTarget
     /// A property, after a dot.
     case member(PathTarget)
     /// An operator that takes the value before it.
     case operation(PathTarget, isQuantified: Bool)
-    /// The same where only another value can come of it.
+    /// An operator after a value that only another operation can continue.
     case arithmetic(PathTarget)
     /// Letters after `[`.
     case options(StringOptions)

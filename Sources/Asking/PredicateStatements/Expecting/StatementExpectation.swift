@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What may come at the cursor in an unfinished statement.
+/// The expectation at the cursor in an unfinished statement.
 ///
 /// ```swift
 /// let parser = StatementParser(model: model, currentEntity: "Movie")
@@ -20,16 +20,16 @@ package struct StatementExpectation {
   package let entity: Entity?
   /// The clauses that are not there yet.
   package let clauses: [ClauseKind]
-  /// The condition or value before the cursor; at its beginning if there is none.
+  /// The condition or value before the cursor, or an empty one.
   package let cursor: ExpressionCursor
   /// The names that can be used at the cursor in addition to properties: the keys of groups, and columns that have a name.
   package let names: [ExpressionCursor.Name]
-  /// The statement that changes data which is typed, as far as it goes; nil in any other.
+  /// The typed part of a statement that changes data; nil for any other statement.
   package let change: ChangeStatement?
   /// Whether a value of a group is expected instead of a value of an object: properties occur only within functions.
   package let isAboutGroups: Bool
 
-  /// What properties belong to at the cursor.
+  /// The object that properties belong to at the cursor.
   package var scope: PathTarget { isAboutGroups ? .unknown : root }
 
   private var root: PathTarget { entity.map { .object($0) } ?? .unknown }
@@ -71,7 +71,7 @@ extension StatementParser {
 }
 
 extension SourceToken {
-  /// Whether more of the token may come at the end of a text.
+  /// Whether the token may continue after the end of a text.
   package func isUnfinished(at end: Int) -> Bool {
     guard range.upperBound == end else { return false }
     switch kind {

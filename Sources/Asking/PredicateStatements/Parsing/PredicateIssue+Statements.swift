@@ -14,7 +14,7 @@ extension PredicateIssue {
         ?? listed(known, of: "the entities are"), kind: .unknownKey)
   }
 
-  /// The database has no entities to ask for.
+  /// The database has no entities.
   package static let noEntity = PredicateIssue.error(
     "no-entity", nil, "the database has no entities to ask for", kind: .unknownKey)
 
@@ -53,7 +53,7 @@ extension PredicateIssue {
     .error("condition-expected", range, "expected a condition behind \(clause), \(Self.found(found))")
   }
 
-  /// `found “x”`, or that nothing is there.
+  /// `found “x”`, or that the statement ends.
   package static func found(_ text: String) -> String {
     text.isEmpty ? "but the statement ends" : "found “\(text)”"
   }

@@ -19,7 +19,7 @@ import PredicateSyntax
 /// `where` or a clause follows it: no predicate continues so. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the whole grammar.
 package struct StatementParser: Sendable {
   package let model: DataModel
-  /// What a bare predicate is about; nil where the model has no entities.
+  /// The entity that a bare predicate is about; nil if the model has no entities.
   package let currentEntity: String?
 
   package init(model: DataModel, currentEntity: String?) {
@@ -35,7 +35,7 @@ package struct StatementParser: Sendable {
     return StatementTree(content: content, errors: reading.errors, end: reading.end)
   }
 
-  /// The current entity, where the model has it.
+  /// The current entity, if the model has it.
   package var current: Entity? { currentEntity.flatMap { model.entity(named: $0) } }
 }
 

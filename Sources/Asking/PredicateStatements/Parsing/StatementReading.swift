@@ -22,7 +22,7 @@ struct StatementReading {
 
   var model: DataModel { parser.model }
 
-  /// Adds the errors of a clause, if there were none before.
+  /// Sets the errors, unless an earlier clause has some.
   mutating func fail(_ issues: [PredicateIssue]) {
     if errors.isEmpty { errors = issues }
   }

@@ -13,7 +13,7 @@ struct StatementTokens {
     all = Self.tokens(of: bytes, from: start)
   }
 
-  /// The tokens of a text. ORDER BY is read as SORT BY: no expression goes on so.
+  /// The tokens of a text. ORDER BY is read as SORT BY: no expression continues so.
   static func tokens(of bytes: [UInt8], from start: Int) -> [SourceToken] {
     let tokens = SourceToken.all(in: bytes, from: start)
     let words = zip(tokens, tokens.dropFirst()).filter { $0.isWord("order") && $1.isWord("by") }.map(\.0)
@@ -82,7 +82,7 @@ struct StatementTokens {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// What the texts of statements are made of below their tokens.
+/// The bytes of statements below their tokens.
 package enum StatementText {
   package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 

@@ -3,8 +3,8 @@ import PredicateModel
 import PredicateValues
 
 extension BoundStatement {
-  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`.
-  /// Elsewhere nothing reads texts as dates. Throws what reading a text throws.
+  /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`. Other systems
+  /// do not read texts as dates. Throws the errors of reading a text.
   package func fetchWithWrittenDates() throws -> EntityFetch {
     var bytes = Array(query.text.utf8)
     // A note is about a literal, or about a list of them.

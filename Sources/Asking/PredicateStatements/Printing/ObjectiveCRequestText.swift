@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement as Objective-C: a predicate alone, or a fetch request. What a fetch request has no form for is named in a comment.
+/// A statement as Objective-C: a predicate alone, or a fetch request. A comment names the parts that a fetch request has no form for.
 package struct ObjectiveCRequestText {
   private let fetch: EntityFetch
   private let isCount: Bool
@@ -94,7 +94,7 @@ package struct ObjectiveCRequestText {
     guard !fetch.columns.isEmpty else { return }
     let paths = fetch.columns.compactMap { Self.plainPath($0.expression) }
     guard paths.count == fetch.columns.count, !hasCollections else {
-      // Some of the columns would be another answer, where rows are given once.
+      // With distinct rows, some of the columns would give another answer.
       return omitted += clause(.show)
     }
     lines.append("request.resultType = NSDictionaryResultType;")

@@ -1,6 +1,6 @@
 /// One of the texts that may complete the typed text.
 package struct CompletionCandidate: Equatable {
-  /// What a candidate is, which its colour shows.
+  /// The kind of a candidate, which its colour shows.
   package enum Kind: CaseIterable {
     case value
     case attribute

@@ -4,7 +4,7 @@ import PredicateValues
 /// The candidates inside a condition or a value.
 package struct ConditionCandidates {
   let model: DataModel
-  /// What properties without a dot before them belong to.
+  /// The object that properties without a dot before them belong to.
   let root: PathTarget
   /// The variables that can be named.
   let variables: [(name: String, place: PathTarget)]
@@ -75,7 +75,7 @@ package struct ConditionCandidates {
     return found + [CompletionCandidate("nil", .value)]
   }
 
-  /// What a value is compared with, nil left out, which no list needs.
+  /// Values for a comparison, without nil, which no list needs.
   private func elements(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let place = compared.left.element
     var candidates: [CompletionCandidate] = []
@@ -116,7 +116,7 @@ package struct ConditionCandidates {
       .map(Self.candidate)
   }
 
-  /// Values of a family; of none, all that there are.
+  /// Values of a family, or of any family for nil.
   private func values(of type: QueryType?, typed: String) -> [CompletionCandidate] {
     if Self.isText(typed) { return [] }
     return named(of: type) + members(of: root) { member in type.map { Self.leads(member, to: $0) } ?? true }
@@ -148,7 +148,7 @@ package struct ConditionCandidates {
     if case .object = place { true } else { false }
   }
 
-  /// Functions are many, so that they come only where their first letter was typed.
+  /// Functions are proposed only after their first letter was typed, because they are many.
   package func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in

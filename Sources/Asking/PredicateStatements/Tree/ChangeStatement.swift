@@ -19,7 +19,7 @@ package struct ChangeStatement: Sendable {
   package let text: String
   /// Where the statement begins in ``text``.
   package let start: Int
-  /// What reading it noted.
+  /// The notes of reading.
   package internal(set) var notes: [PredicateIssue] = []
 
   init(_ verb: ChangeVerb, _ verbRange: SourceRange, _ entity: String, text: String, start: Int) {
@@ -55,7 +55,7 @@ package struct ChangeStatement: Sendable {
   }
 }
 
-/// What a statement does to data: the word that begins it.
+/// The change that a statement makes, by the word that begins it.
 package enum ChangeVerb: String, Sendable, CaseIterable {
   /// `insert Movie title = "Alien", year = 1979`
   case insert
@@ -82,7 +82,7 @@ package enum ChangeVerb: String, Sendable, CaseIterable {
 
 /// A member of an object and the value that it gets: `year = 1979`.
 package struct ChangeAssignment: Sendable {
-  /// What a member gets.
+  /// The value of a member.
   package enum Value: Sendable {
     /// A value of the language: `1979`, `now()`, `Friend[3]`, `{Tag[2], Tag[3]}`, `nil`.
     case expression(QueryExpression)

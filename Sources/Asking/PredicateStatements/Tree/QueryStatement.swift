@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// A statement that asks for objects, values or groups: `[count] [ENTITY] [where PREDICATE] CLAUSES`.
+/// A statement that fetches objects, values or groups: `[count] [ENTITY] [where PREDICATE] CLAUSES`.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("year > 1990 sort by title limit 3")
@@ -19,7 +19,7 @@ package struct QueryStatement: Sendable {
   package let text: String
   /// The offset in ``text`` of the statement: after the command that it is an argument of.
   package let start: Int
-  /// What reading it noted.
+  /// The notes of reading.
   package internal(set) var notes: [PredicateIssue] = []
 
   /// All objects of an entity, without a text.
@@ -34,7 +34,7 @@ package struct QueryStatement: Sendable {
     self.start = start
   }
 
-  /// What engines run.
+  /// The fetch of the clauses.
   package var fetch: EntityFetch {
     var fetch = EntityFetch(entity)
     for clause in clauses {

@@ -10,11 +10,11 @@ import PredicateSyntax
 /// tree.end                 // an expression of the clause: a key is missing
 /// ```
 package struct StatementTree: Sendable {
-  /// What the statement is, as far as it could be read.
+  /// The statement, as far as it could be read.
   package let content: StatementContent
   /// The errors of the first clause that has any.
   package let errors: [PredicateIssue]
-  /// What may come where the text ends.
+  /// The expectation at the end of the text.
   package let end: StatementEnd
 
   /// The query that was read; nil where something is wrong with it, and of a command.
@@ -32,7 +32,7 @@ package struct StatementTree: Sendable {
     if case .command = content { true } else { false }
   }
 
-  /// What the statement is. Throws where something is wrong with it.
+  /// The statement. Throws its errors.
   package func get() throws(StatementFailure) -> StatementContent {
     if errors.isEmpty { return content }
     throw StatementFailure(errors)
@@ -80,7 +80,7 @@ package struct CommandCall: Sendable {
   }
 }
 
-/// Where in the grammar a text ends: what decides what may come.
+/// The place in the grammar at the end of a text, which decides the expectation.
 package enum StatementEnd: Sendable, Equatable {
   /// Nothing was typed, or `count` alone.
   case beginning
