@@ -9,7 +9,7 @@ struct ProgressText {
 
   private static let longestBar = 30
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-  /// Before so much is done, the time that is left is a guess.
+  /// Below this share the remaining time is a guess.
   private static let leastShare = 0.02
 
   /// The finished share; nil if the total is unknown or was too small.
@@ -18,7 +18,7 @@ struct ProgressText {
     return Double(done) / Double(total)
   }
 
-  /// One line of at most that many columns.
+  /// One line of at most `columns` columns.
   func line(columns: Int) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var words = Self.text(of: seconds)

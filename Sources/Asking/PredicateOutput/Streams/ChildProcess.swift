@@ -14,7 +14,7 @@ package struct ChildProcess: Sendable {
     case killed(Int32)
   }
 
-  /// What a child has in common with this process.
+  /// The resources that a child shares with this process.
   package enum Family: Sendable {
     /// The group, so that Ctrl-C in the terminal reaches both.
     case group
@@ -27,12 +27,12 @@ package struct ChildProcess: Sendable {
   private let id: pid_t
   private let leadsGroup: Bool
 
-  /// Starts a command of `/bin/sh` with two descriptors as standard input and output; nil where the system refuses.
+  /// Starts a command of `/bin/sh` with two descriptors as standard input and output; nil if the system refuses.
   package init?(shell command: String, input: Int32, output: Int32, family: Family = .group) {
     self.init("/bin/sh", ["-c", command], streams: [(input, STDIN_FILENO), (output, STDOUT_FILENO)], family: family)
   }
 
-  /// Starts the program at a path; nil where the system refuses.
+  /// Starts the program at a path; nil if the system refuses.
   ///
   /// - Parameters:
   ///   - environment: The variables; nil for those of this process.

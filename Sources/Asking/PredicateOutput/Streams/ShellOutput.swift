@@ -1,7 +1,7 @@
 import Foundation
 import PredicateRecords
 
-/// Where a session writes to: a terminal, a file, a text that a test looks at.
+/// The destination of a session's text: a terminal, a file, a text for a test.
 public protocol ShellOutput: AnyObject {
   /// Takes more text. Lines end with a line feed.
   func write(_ text: String)
@@ -87,7 +87,7 @@ public final class FileOutput: ShellOutput, ByteOutput {
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
-  /// Called before bytes go out: what else is on the screen may have to go.
+  /// Called before bytes are written: other text on the screen may have to be removed.
   package var willWrite: (() -> Void)?
 
   /// Whether a write failed: the disk is full, or the pipe has no reader.
@@ -108,13 +108,13 @@ public final class FileOutput: ShellOutput, ByteOutput {
 
   deinit { flush() }
 
-  /// Buffers, and writes when there is enough.
+  /// Buffers, and writes when the buffer is full.
   public func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Buffers bytes, and writes when there is enough.
+  /// Buffers bytes, and writes when the buffer is full.
   public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { flush() }

@@ -1,4 +1,4 @@
-/// What an answer has to fit: the room on the screen, colours, how much of it is shown.
+/// The limits of an answer: the room on the screen, colours, the number of shown rows.
 public struct OutputLayout: Sendable {
   /// The columns of the screen; nil without a screen, so that nothing is shortened.
   public var width: Int?
@@ -26,7 +26,7 @@ public struct OutputLayout: Sendable {
   /// For pipes and files: everything, plain, as wide as it is.
   public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
 
-  /// For a terminal of that many columns and lines.
+  /// For a terminal of `width` columns and `height` lines.
   public static func terminal(width: Int, height: Int? = nil, isColored: Bool) -> OutputLayout {
     OutputLayout(
       width: width, height: height, rowLimit: standardRowLimit, style: TextStyle(isColored: isColored), showsTime: true)

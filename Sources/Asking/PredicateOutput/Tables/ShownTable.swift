@@ -21,7 +21,7 @@ package struct ShownTable {
     package var width: Int { max(cellWidth, nameWidth) }
   }
 
-  /// The columns. They are made when they are first asked for: programs get values, not cells.
+  /// The columns. They are made on first use: programs get values, not cells.
   package var columns: [Column] { cells.columns }
   package let rowCount: Int
   /// The text for a value that is missing.
@@ -82,7 +82,7 @@ package struct ShownTable {
       isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
   }
 
-  /// Whether every value that is there has a property, and at least one is there.
+  /// Whether every value other than nil has a property, and at least one has it.
   private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
     var found = false
     for value in values where !value.isNull {
@@ -118,7 +118,7 @@ package struct ShownTable {
 }
 
 extension ResultTable {
-  /// The value at a place, nil where the row is too short.
+  /// The value at a place; nil if the row is too short.
   package func value(row: Int, column: Int) -> QueryValue {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }

@@ -14,9 +14,9 @@ struct TableFit {
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
-  /// Fits the columns into that many columns of a screen (nil: no end), `gap` of them between two. Text is shortened first, the widest most.
-  /// If that is not enough, columns are left out: those without any value, keys next to the object that they lead to, the longest texts.
-  /// The naming column stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
+  /// Fits the columns into `width` columns of a screen (nil: any width), `gap` of them between two. Text is shortened first, the widest most. If that
+  /// is not enough, columns are left out: those without any value, keys next to the object that they refer to, the longest texts. The naming column
+  /// stays, and no other is wider unless it is shown in full. Nil if more than half of the columns would be left out.
   init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int = TableRenderer.gap) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
@@ -51,7 +51,7 @@ struct TableFit {
     return own >= min(naming.full, proseWidth) || own >= widths.max() ?? 0
   }
 
-  /// The widths of the columns, nil where the least widths do not fit.
+  /// The widths of the columns; nil if the least widths do not fit.
   private static func widths(
     _ columns: [ShownTable.Column], naming: Int?, in width: Int, gap: Int
   ) -> [Int]? {
@@ -97,13 +97,13 @@ struct TableFit {
     if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
       return key
     }
-    // What a key led to that is gone has to stay.
+    // The object stays if its key was left out.
     let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
     let others = texts.filter { place in
       !gone.contains { Self.isKey($0, besides: [columns[remaining[place]].name.lowercased()]) }
     }
-    // Of equal ones the last goes.
+    // The last of equally wide ones is left out.
     return (others.isEmpty ? texts : others).reversed().max {
       columns[remaining[$0]].width < columns[remaining[$1]].width
     }
@@ -115,9 +115,9 @@ struct TableFit {
   }
 }
 
-/// The columns of a table that are shown, each as wide as it was fitted to be: what ``TableRenderer`` and ``BoxRenderer`` share.
+/// The columns of a table that are shown, each with its fitted width. ``TableRenderer`` and ``BoxRenderer`` share it.
 struct FittedColumns {
-  /// A column: which, under what heading, and how wide.
+  /// A shown column, its heading and its width.
   private struct Place {
     let position: Int
     let name: String

@@ -56,7 +56,7 @@ struct BoxRenderer: ResultRenderer {
 }
 
 private final class BoxWriter: RowWriter {
-  /// What a line of the frame is made of: its left end, its crossings, its right end.
+  /// The characters of a line of the frame: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
   var hidden: [String] { columns.hidden }

@@ -21,8 +21,8 @@ package enum DataText {
   /// The only member of the object for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
   package static let doubleTag = "$double"
 
-  /// As JSON: what JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or
-  /// `{"$double":"-inf"}`: JSON's null is nil.
+  /// As JSON: a value that JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or `{"$double":"-inf"}`:
+  /// JSON's null is nil.
   package static func json(of value: QueryValue) -> JSONValue {
     switch value {
     case .null: .null

@@ -1,11 +1,11 @@
 import PredicateModel
 
-/// What objects of an entity are called in a sentence: `movie`, `movies`.
+/// The noun for objects of an entity: `movie`, `movies`.
 package struct EntityNoun {
   package let singular: String
   package let plural: String
 
-  /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.
+  /// The words for an entity: its name in small letters, with an English plural if the name looks English and is not a plural yet.
   package init(_ entity: String) {
     let name = CellText.escaped(entity)
     guard name.utf8.allSatisfy({ $0 < 0x80 }), let last = name.last, last.isLetter else {

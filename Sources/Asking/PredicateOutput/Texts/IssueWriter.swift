@@ -5,14 +5,13 @@ package struct IssueWriter {
   /// The columns of the screen; nil for the usual.
   package let width: Int?
 
-  /// A writer in a style, for a screen of so many columns.
+  /// A writer in a style, for a screen of `width` columns.
   package init(style: TextStyle, width: Int?) {
     self.style = style
     self.width = width
   }
 
-  /// Writes each issue, with the number of its line where statements are numbered: that of the statement's first line, and as many
-  /// on as there are before the place.
+  /// Writes each issue, with the number of its line if statements are numbered: that of the statement's first line, plus the lines before the place.
   package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
     let renderer =
       width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }

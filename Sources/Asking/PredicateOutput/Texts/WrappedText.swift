@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Text in lines of so many columns at most, broken between words.
+/// Text in lines of at most `width` columns, broken between words.
 package enum WrappedText {
   /// The lines of a text. Escape sequences that colour it take no room; a word that is longer than a line gets its own line.
   package static func lines(of text: String, width: Int) -> [String] {
