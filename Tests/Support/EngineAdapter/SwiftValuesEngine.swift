@@ -10,7 +10,7 @@ struct SwiftValuesEngine: AdapterEngine {
   let lending: MovieLending
   let engines = ["memory"]
 
-  /// What an evaluation gives: the same for two engines that agree.
+  /// The result of an evaluation: equal for two engines that agree.
   private enum Outcome: Equatable {
     case holds([Bool])
     case issue(code: String, SourceRange?)
@@ -58,7 +58,7 @@ struct SwiftValuesEngine: AdapterEngine {
     }
   }
 
-  /// What the reference yields, once the engine agrees that the expression is equal to it or is not.
+  /// The value of the reference, after the engine has agreed on whether the expression is equal to it.
   func value(
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue {
@@ -111,7 +111,7 @@ struct SwiftValuesEngine: AdapterEngine {
     try positions(in: rows.elements, predicate, variables).map { rows.ids[$0] }.sorted()
   }
 
-  /// Where the engine finds elements, once the reference has found the same ones.
+  /// The positions that the engine finds, after the reference has found the same ones.
   private static func positions<Element>(
     in elements: [Element], _ predicate: QueryPredicate, _ variables: QueryVariables
   ) throws(PredicateIssue) -> [Int] {

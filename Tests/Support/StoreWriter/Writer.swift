@@ -40,8 +40,8 @@ struct Writer {
     try context.save()
   }
 
-  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number
-  /// once it is saved.
+  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number after
+  /// the save.
   func writeForever() throws {
     let cells = try context.fetch(Cell.self, sortedBy: "id")
     let marks = try context.fetch(Mark.self, sortedBy: "id")
@@ -60,7 +60,7 @@ struct Writer {
     }
   }
 
-  /// Adds one to a number of the first cell, so many times. What another process saved meanwhile is read, and added to.
+  /// Adds one to a number of the first cell, `times` times. Changes that another process saved meanwhile are read first.
   func add(_ times: Int, to path: ReferenceWritableKeyPath<Cell, Int>) throws {
     for _ in 0..<times {
       while true {

@@ -104,7 +104,7 @@ import Testing
     let whole = dictionaries.map { QueryValue(reading: $0, .values) }
     try check(predicate, dictionaries, outcomes(whole), seed)
     try check(predicate, dictionaries.map { $0 as Any }, outcomes(whole), seed)
-    // The same one step down.
+    // The same predicate one step deeper.
     guard let inner = try? QueryPredicate(format: "o.i == 1 OR o.s == 'a' OR o.d > 0.5 OR ANY list.i == 1"),
       let innerBound = try? Binder.bind(inner, to: .dynamic)
     else { return }
@@ -153,7 +153,7 @@ import Testing
     #expect(sorted > 10, "most of the keys can be compared")
   }
 
-  /// False where the keys have no order.
+  /// False if the keys have no order.
   private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
     var plain: [QueryValue] = []
     for dictionary in dictionaries {

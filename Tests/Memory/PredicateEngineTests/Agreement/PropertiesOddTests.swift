@@ -20,7 +20,7 @@ import Testing
     #expect(try Array(rows.lazy.filter(query)).count == count, "\(format), lazily")
   }
 
-  /// Asks of many rows together and of each alone, and gives the query. Alone for what may fail, which no lazy view takes.
+  /// Compares the rows in chunks and one by one, and returns the query. Used alone for a query that may fail, which no lazy view takes.
   @discardableResult
   private func query(
     _ format: String, _ arguments: [any QueryArgumentConvertible] = [], _ closure: (OddRow) -> Bool

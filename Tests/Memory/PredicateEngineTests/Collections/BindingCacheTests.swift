@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Counts how often it is read, and holds a pattern that is none.
+  /// Counts its reads, and holds an invalid pattern.
   private final class Meter: QueryableProperties, Sendable {
     let reads = Locked(0)
 

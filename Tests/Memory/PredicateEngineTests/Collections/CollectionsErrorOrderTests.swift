@@ -51,7 +51,7 @@ private struct Remark {
     ("labels[0] == 'x' AND FALSEPREDICATE", false),
     ("names[0] == 'x' AND year == 9", true),
     ("labels[FIRST] == 'x' AND year == 9", true),
-    // Names and values by turns are what becomes a dictionary.
+    // A dictionary is made of names and values by turns.
     ("CAST(names, 'NSDictionary') != nil AND year == 9", false),
     ("year == 9 AND CAST(names, 'NSDictionary') != nil", true),
     ("CAST(names, 'NSDictionary') != nil OR TRUEPREDICATE", false),

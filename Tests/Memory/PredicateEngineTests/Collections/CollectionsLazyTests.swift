@@ -96,7 +96,7 @@ struct CollectionsLazyTests {
     #expect(made == 12)
   }
 
-  /// A copy of an iterator goes on by itself, and an empty base has nothing.
+  /// A copy of an iterator continues by itself, and an empty base has no elements.
   @Test func copies() throws {
     let view = try Array(0..<300).lazy.filter("SELF > 60")
     var first = view.makeIterator()

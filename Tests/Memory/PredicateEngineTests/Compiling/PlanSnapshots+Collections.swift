@@ -169,7 +169,7 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Properties that closures of a table give.
+  /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
     match Int in a range: row @0 client code for values @0
@@ -301,7 +301,7 @@ extension PlanSnapshots {
     one element: run
     """
 
-  /// Rows whose members a loader gives.
+  /// Rows whose members a loader supplies.
   static let records = """
     ? year > 1990 AND owner.name == 'Ada'
     and

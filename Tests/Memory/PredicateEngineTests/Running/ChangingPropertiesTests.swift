@@ -90,8 +90,8 @@ import Testing
     ]
   }
 
-  /// A run retains the instances that a path passes, and nothing else. A run that retained what an instance begins with, its class, wrote
-  /// a count of references over the class's superclass.
+  /// A run retains the instances that a path passes, and nothing else. An earlier run retained the first word of an instance, its class, and wrote a
+  /// reference count over the class's superclass.
   @Test(arguments: [
     "made.superclass == 'none'", "made.next.superclass == 'none'", "first.next.superclass == 'none'",
     "first.next.next.superclass == 'none'", "made.superclass == 'none' AND made.next.next.superclass == 'none'",

@@ -16,7 +16,7 @@ import Testing
     var truths: [Bool]
   }
 
-  /// A product that is an infinite double, where the number is great.
+  /// A product that is an infinite double if the number is great.
   private static let power = "(" + Array(repeating: "number", count: 18).joined(separator: " * ") + ")"
 
   private let rows = [

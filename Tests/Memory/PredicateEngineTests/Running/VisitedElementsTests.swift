@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// How many elements one object may make the engine look at, in chunks as one by one.
+/// The limit of elements that the engine may visit for one object, in chunks and one by one.
 @Suite struct VisitedElementsTests {
   private struct List: Sendable, QueryableProperties {
     var a: [Int]

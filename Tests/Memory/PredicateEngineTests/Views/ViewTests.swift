@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Values of unknown types, where rows of a chunk fail.
+/// Values of unknown types, with failing rows in a chunk.
 @Suite struct ViewTests {
   private struct Crate {
     var left: Any
@@ -43,7 +43,7 @@ import Testing
     #expect(found == expected)
   }
 
-  /// What fails keeps its place: the collection of a range may be none.
+  /// A failing condition keeps its place: the collection of a range may not be a collection.
   @Test(arguments: [
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 AND SUBQUERY(right, $x, TRUEPREDICATE).@count > 0",
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 OR SUBQUERY(right, $x, TRUEPREDICATE).@count == 0",

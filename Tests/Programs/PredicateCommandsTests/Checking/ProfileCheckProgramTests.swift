@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate check --profile` and `predicate profile`: what goes where, and the status.
+/// `predicate check --profile` and `predicate profile`: the output, the errors and the status.
 @Suite("predicate check --profile") struct ProfileCheckProgramTests {
   /// A folder that is deleted after the test.
   private final class Folder {
@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.run([folder.path("bad.txt")]).status == .wrongInput)
   }
 
-  @Test("A file that is not there is status 2, and the others are checked")
+  @Test("A missing file is status 2, and the others are checked")
   func missing() throws {
     let folder = try Folder(["bad.txt": "machine_type == laptop\n"])
     let run = try Self.run([folder.path("none.txt"), folder.path("bad.txt")])

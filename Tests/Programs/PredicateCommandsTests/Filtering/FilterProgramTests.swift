@@ -93,9 +93,9 @@ struct FilterProgramTests {
     #expect(typo.status == .nothing)
     let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
     #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest one is “ctx.at.line”\n")
-    // What another file has is a key.
+    // A key of another file is known.
     #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
-    // The condition decides the second record before it comes to the key. Its object has no such key either.
+    // The condition decides the second record without the key. Its object has no such key either.
     let behind = try filter("level == \"error\" AND ctx.usr == 1", [("x.ndjson", log)])
     #expect(behind.errors == typo.errors)
     let later = log + "{\"level\":\"info\",\"ctx\":{\"usr\":1}}\n"
@@ -275,7 +275,7 @@ struct FilterPipeTests {
     try TestProcess.run(script: script, environment: ["predicate": Self.command.path, "PATH": "/usr/bin:/bin"]).output
   }
 
-  @Test("A reader that goes away ends it without a word")
+  @Test("A closed reader ends it without a word")
   func head() throws {
     let script = "yes '{\"a\":3}' 2>/dev/null | \"$predicate\" filter 'a > 2' | head -n 2"
     #expect(try shell(script) == "{\"a\":3}\n{\"a\":3}\n")

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate match`: what goes where, and the status.
+/// `predicate match`: the output, the errors and the status.
 @Suite("predicate match") struct MatchProgramTests {
   private struct Run {
     let status: SearchStatus
@@ -45,7 +45,7 @@ import Testing
     #expect(run.errors.hasSuffix("facts/log.ndjson:10000:1: expected a value\n"))
   }
 
-  @Test("One predicate gives the ids of its records")
+  @Test("For one predicate the ids of its records are written")
   func one() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop""#], [folder.path("facts")])
@@ -64,7 +64,7 @@ import Testing
     #expect(run.status == .failure)
   }
 
-  @Test("Several predicates give a table")
+  @Test("For several predicates a table is written")
   func table() throws {
     let folder = try Self.machines()
     let run = try Self.run([#"machine_type == "laptop""#, #"os_vers BEGINSWITH "14.1""#], [folder.path("facts")])
@@ -162,7 +162,7 @@ import Testing
     #expect(try Self.run(["TRUEPREDICATE"], [folder.path("none")]) { $0.format = .json }.output == "[]\n")
   }
 
-  @Test("--count gives numbers")
+  @Test("--count writes numbers")
   func count() throws {
     let folder = try Self.machines()
     let facts = [folder.path("facts")]

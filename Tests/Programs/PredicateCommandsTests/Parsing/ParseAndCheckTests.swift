@@ -51,7 +51,7 @@ struct ParseAndCheckTests {
     return (output.text.replacingOccurrences(of: folder.path + "/", with: ""), status)
   }
 
-  @Test("Good formats give nothing, whatever ends their lines")
+  @Test("Good formats have no output, with any line endings")
   func goodFormats() throws {
     let (text, status) = try check(["\u{FEFF}a == 1\r\n\n  \nb == %@\n", "c == 1", ""])
     #expect(text == "")
@@ -83,7 +83,7 @@ struct ParseAndCheckTests {
     #expect(heads == ["0.txt:2: ", "1.txt:3: "])
   }
 
-  @Test("Notes are shown, and are wrong only where asked")
+  @Test("Notes are shown, and are wrong only in strict mode")
   func notes() throws {
     let (text, status) = try check(["a == 'x\\q'"])
     #expect(text.hasPrefix("0.txt:1: note["))
@@ -101,7 +101,7 @@ struct ParseAndCheckTests {
     #expect(try check([format], strict: true).1 == .wrongInput)
   }
 
-  @Test("A file that is not there is a failure, and the others are checked")
+  @Test("A missing file is a failure, and the others are checked")
   func unreadable() throws {
     let output = TextOutput()
     let errors = TextOutput()

@@ -11,7 +11,7 @@ struct AdapterNoiseTests {
   private let session = AdapterSession(engine: FakeEngine())
   private static let kinds = Set(PredicateIssue.Kind.allCases.map(\.rawValue) + ["protocol"])
 
-  /// The kind of the error, or the name of what came instead; nil where the answer is none.
+  /// The kind of the error, or the name of the result; nil for an invalid answer.
   private func outcome(_ line: [UInt8]) -> String? {
     guard let answer = session.answer(to: line), !answer.utf8.contains(UInt8(ascii: "\n")),
       let value = try? JSONReader.value(of: answer), case .object(let object) = value

@@ -7,7 +7,7 @@ import Testing
 /// The adapter on real descriptors.
 @Suite("The adapter as a program")
 struct AdapterProgramTests {
-  /// What the program writes for an input, and its status.
+  /// The program's output for an input, and its status.
   private func run(_ input: [UInt8], maximumLineLength: Int = 1_000) throws -> (output: [String], status: ProgramStatus)
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -20,7 +20,7 @@ struct AdapterSessionTests {
     #expect(answer(#"{"op":"hello","id":7}"#) == #"{"id":7,"# + expected)
   }
 
-  @Test("A program's own operations answer with their members, and are none of the protocol")
+  @Test("A program's own operations answer with their members, and the protocol does not name them")
   func operations() {
     let echo = AdapterOperation("echo", input: "record") { predicate, input, options in
       "{\"heard\":[\"\(predicate)\",\(input ?? "null"),\(options ?? "null")]}"

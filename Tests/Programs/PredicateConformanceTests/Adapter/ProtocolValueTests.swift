@@ -13,7 +13,7 @@ struct ProtocolValueTests {
     return AdapterSession(engine: FakeEngine()).answer(to: Array(line.utf8)) ?? "no answer"
   }
 
-  /// A value and how it comes back; `nil` for the same.
+  /// A value and the answer for it; `nil` for the same text.
   @Test(arguments: [
     ("null", nil), ("true", nil), ("1", nil), ("1.0", nil), ("-0.0", nil), ("1e+20", nil), ("\"é\"", nil), ("[]", nil),
     ("{}", nil), ("[1,[2,{\"a\":null}]]", nil), (#"{"$date":1000.5}"#, nil), (#"{"$date":1000}"#, #"{"$date":1000.0}"#),
@@ -27,7 +27,7 @@ struct ProtocolValueTests {
     (#"{"$double":"nan"}"#, nil), (#"{"$double":"inf"}"#, nil), (#"{"$double":"-inf"}"#, nil),
     (#"{"$double":"0.1"}"#, "0.1"), (#"{"$date":{"$double":"inf"}}"#, nil),
     (#"{"$date":{"$int":"5"}}"#, #"{"$date":5.0}"#),
-    // What the protocol does not name, or not alone, is a dictionary.
+    // An object with other names, or with several, is a dictionary.
     (#"{"$other":1}"#, nil), (#"{"$date":1,"a":2}"#, nil), (#"{"a":1,"a":2}"#, #"{"a":2}"#),
   ])
   func roundTrip(json: String, written: String?) {

@@ -115,7 +115,7 @@ final class DatabaseEngineTests {
     #expect(!answer("Movie", "NOT \(name) IN %@", "[\(list)]", in: "movies").contains("error"))
   }
 
-  @Test("A long chain asks each object once")
+  @Test("A long chain reads each object once")
   func chains() {
     let found = answer("Movie", #"ANY tags.movies.tags.movies.title == 'x'"#, in: "movies")
     #expect(found == #"{"id":null,"ids":[]}"#)

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateConformance
 
 /// The grammars derive the cases that should derive, and no others. `Grammar/tools/derive.py` reads the grammars; the tests use its command line.
-@Suite("What the grammars derive", .enabled(if: PythonRunner.isAvailable))
+@Suite("The derivations of the grammars", .enabled(if: PythonRunner.isAvailable))
 struct DerivationTests {
   /// Runs `derive.py` of a folder that is built like `Grammar`.
   private static func derive(

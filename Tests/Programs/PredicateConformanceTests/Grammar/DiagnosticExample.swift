@@ -5,7 +5,7 @@ import PredicateSyntax
 
 @testable import PredicateConformance
 
-/// An example of `Grammar/errors.json`: a format that gives a code, and one nearby that does not.
+/// An example of `Grammar/errors.json`: a format with a code, and a similar one without it.
 struct DiagnosticExample: Sendable {
   /// A format, and the request that it is part of.
   struct Probe: Sendable {

@@ -118,7 +118,7 @@ struct FetchCaseTests {
     #expect(words == place, "\(item.statement): \(found)")
   }
 
-  @Test("Every production and rule of fetch.ebnf has cases, and cases name what there is")
+  @Test("Every production and rule of fetch.ebnf has cases, and cases name existing ones")
   func rules() throws {
     let text = try GrammarFolder.text("fetch.ebnf")
     let productions = text.split(separator: "\n").compactMap { line in
@@ -154,7 +154,7 @@ struct FetchCaseTests {
     #expect(production("EntityQuery")?.contains("\"WHERE\", Predicate") == true)
   }
 
-  @Test("The answers are what plain Python makes of the fixture", .enabled(if: PythonRunner.isAvailable))
+  @Test("The answers are those of plain Python for the fixture", .enabled(if: PythonRunner.isAvailable))
   func answersAreCurrent() throws {
     let script =
       "import sys; sys.path.insert(0, sys.argv[1]); import fetch_cases, json; print(json.dumps(fetch_cases.CASES))"

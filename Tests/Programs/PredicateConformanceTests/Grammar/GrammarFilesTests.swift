@@ -53,7 +53,7 @@ struct GrammarFilesTests {
     "change.ebnf",
   ]
 
-  @Test("An example gives its code, and its counterpart no error and not that code", arguments: DiagnosticExample.all)
+  @Test("An example has its code, and its counterpart no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
     let target = LocalTarget(engine: DatabaseEngine.sqlite)
     let bad = example.bad.issues(target)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The packages of `Grammar/packages` are built, and give the suite where the folder of the standard is not at hand.
+/// The packages of `Grammar/packages` are built, and contain the suite without the folder of the standard.
 @Suite("Packages of the suite")
 struct PackageTests {
   /// The facts that a package reports: its version, the number of all cases, of those with two capabilities, and of statements.
@@ -104,7 +104,7 @@ struct PackageTests {
     #expect(outcome.status == 0)
   }
 
-  @Test("The Go module is well formed and gives the suite", .enabled(if: has("go", "gofmt")))
+  @Test("The Go module is well formed and contains the suite", .enabled(if: has("go", "gofmt")))
   func goModule() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: GrammarFolder.url(""), to: folder.url.appendingPathComponent("standard"))

@@ -19,7 +19,7 @@ enum TableFiles {
       }) + "\n"
   }
 
-  /// The function table, and what key paths may ask of strings and collections.
+  /// The function table, and the properties of strings and collections that key paths may have.
   static var functions: String {
     let functions = FunctionTable.standard.all.map { function -> [JSONObject.Member] in
       let types = function.parameters.map { _ in QueryType.any }

@@ -67,7 +67,7 @@ struct ConformanceProgramTests {
     #expect(try run(text.replacing("apple", with: "pear")).errors.contains("there is no dialect \"pear\""))
   }
 
-  @Test("A report in each form names what went wrong, and a text cannot break out of it")
+  @Test("A report in each form names the failures, and a text cannot break out of it")
   func reports() throws {
     let names = ["r.md", "r.json", "r.html"]
     let result = try run(Self.cases) { program, folder in
@@ -98,7 +98,7 @@ struct ConformanceProgramTests {
     #expect(try ConformanceSuite(folder: try #require(found)).cases.count == 3)
   }
 
-  @Test("A profile is what its suite has: every case of it is known")
+  @Test("A profile has the cases of its suite: every case of it is known")
   func profiles() throws {
     guard case .object(let profile) = try JSONReader.value(of: GrammarFolder.text(MatrixFile.profile)),
       case .object(let cases)? = profile["cases"]

@@ -52,7 +52,7 @@ struct RunnerTests {
 
   private static let all = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8@memory"]
 
-  /// The verdicts of a run, after both runners gave the same.
+  /// The verdicts of a run, which both runners must agree on.
   private func verdicts(_ adapter: String) throws -> (verdicts: [String: String], status: ProgramStatus) {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
@@ -148,7 +148,7 @@ struct RunnerTests {
   }
 
   @Test(
-    "The runner in Python explains what went wrong, also with several adapters", .enabled(if: PythonRunner.isAvailable))
+    "The runner in Python explains the failures, also with several adapters", .enabled(if: PythonRunner.isAvailable))
   func explanation() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
@@ -203,7 +203,7 @@ struct RunnerTests {
     }
   }
 
-  @Test("An adapter that ends before it answers hello is a typed error; one that answers late, or anything, is none")
+  @Test("An adapter that ends before it answers hello is a typed error; a late answer, or any answer, is accepted")
   func typedEnding() throws {
     #expect(throws: AdapterStartError.ended(command: "exit 3", status: 3)) {
       try AdapterProcess(command: "exit 3", timeout: PythonRunner.enoughSeconds).requireAnswer()

@@ -30,7 +30,7 @@ struct SuiteTests {
     let names = definitions.map { String($0.1) }
     let defined = Set(names)
     #expect(defined.count == names.count && defined.count > 200, "\(names)")
-    // FetchCaseTests looks at the rules of fetch.ebnf.
+    // FetchCaseTests checks the rules of fetch.ebnf.
     let used = Set(SuiteRun.cases.filter { $0.topic != "fetch" }.map(\.rule))
     let unknown = used.subtracting(defined).subtracting(ProductionTests.productions).sorted()
     #expect(unknown.isEmpty, "cases name rules that are not defined")

@@ -8,7 +8,7 @@ import PredicateValues
 struct FakeEngine: AdapterEngine {
   let engines = ["memory", "sqlite"]
   let dialects = ["sqlite"]
-  /// What every operation throws, where something.
+  /// The issue that every operation throws, or nil.
   var issue: PredicateIssue?
   /// The result of `value` for an expression that is not the object.
   var constant = QueryValue.null

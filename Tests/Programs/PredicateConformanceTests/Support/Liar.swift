@@ -40,7 +40,7 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// How many cases of a topic a test asks; `scripts/nightly liars` asks all of a liar that costs neither a process nor a wait.
+  /// The number of cases of a topic in a test; `scripts/nightly liars` runs all cases for a liar that costs neither a process nor a wait.
   var casesOfTopic: Int {
     switch self {
     case .dies: 5
@@ -49,7 +49,7 @@ enum Liar: String, CaseIterable {
     }
   }
 
-  /// How many topics are enough, where every case costs a wait; nil for all.
+  /// The number of topics that are enough if every case costs a wait; nil for all.
   var topics: Int? { self == .hangs ? 6 : nil }
 
   /// A program in Python that gives the false answers over the line protocol. It reads the suite, as a liar that wants to please would.

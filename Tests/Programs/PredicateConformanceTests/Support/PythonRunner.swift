@@ -15,7 +15,7 @@ struct PythonRunner {
     var answers: JSONValue?
   }
 
-  /// Whether there is a Python to run it with.
+  /// Whether Python is installed.
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
   /// All cases of `Grammar` against this implementation: run once, for all tests.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite, and what this implementation makes of it: run once, for all tests.
+/// The suite, and the results of this implementation: run once, for all tests.
 enum SuiteRun {
   /// The suite, or the error of reading it.
   static let suite = Result {

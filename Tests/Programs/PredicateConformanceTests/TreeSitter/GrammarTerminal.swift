@@ -5,6 +5,6 @@ struct GrammarTerminal: Hashable {
   /// Whether a space before it is not allowed.
   var isImmediate = false
 
-  /// What decides between tokens of one length before their order does: strings go before patterns, immediate tokens before others.
+  /// Decides between tokens of one length before their order does: strings precede patterns, immediate tokens precede others.
   var implicitPrecedence: Int { (isPattern ? 0 : 2) + (isImmediate ? 1 : 0) }
 }

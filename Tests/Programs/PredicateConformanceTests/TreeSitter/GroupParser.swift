@@ -231,7 +231,7 @@ struct GroupParser {
     }
   }
 
-  /// Reduces until the terminal can be shifted or the text is whole; false where neither comes.
+  /// Reduces until the terminal can be shifted or the text is whole; false if neither is possible.
   private func reduced(_ stack: inout [Int], _ terminal: Int) -> Bool {
     while true {
       switch actions[stack[stack.count - 1]][terminal] {

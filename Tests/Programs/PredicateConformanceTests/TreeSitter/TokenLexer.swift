@@ -10,7 +10,7 @@ final class TokenLexer {
   private let terminals: [GrammarTerminal]
   private var states: [State] = []
 
-  // The deterministic automaton, made where the texts lead. Its state 0 is the beginning.
+  // The deterministic automaton. States are made when a text reaches them. State 0 is the beginning.
   private var sets: [[Int]] = []
   private var numbers: [[Int]: Int] = [:]
   /// The terminals that end in each state, the preferred one first.

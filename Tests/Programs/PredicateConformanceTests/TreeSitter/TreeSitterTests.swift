@@ -24,7 +24,7 @@ struct TreeSitterTests {
     }
   }
 
-  /// The tokens of a text, each with its class. What the lexer's tokens hold together is one: a specifier, a selector and the name at its end.
+  /// The tokens of a text, each with its class. Tokens that the lexer reads as one are joined: a specifier, a selector and the name at its end.
   private static func shown(_ tokens: [GroupParser.Token], _ parser: GroupParser) throws -> [String] {
     var shown: [(class: TokenClass, text: String)] = []
     var end = 0
@@ -144,7 +144,7 @@ struct TreeSitterTests {
     #expect(Set(spellings) == Set(OperatorTable.entries.flatMap(\.spellings) + ReservedWords.all))
   }
 
-  @Test("The queries name what the grammar has, and give each token one colour")
+  @Test("The queries name the rules of the grammar, and give each token one colour")
   func queries() throws {
     let grammar = try TreeSitterGrammar.load()
     let visible = Set(grammar.order.filter { !$0.hasPrefix("_") } + grammar.rules.values.flatMap(\.aliases))
@@ -174,7 +174,7 @@ struct TreeSitterTests {
     #expect(Set(marks.map(\.terminal.text)) == Set(texts))
   }
 
-  @Test("src/grammar.json is what grammar.js gives", .enabled(if: NodeTool.path != nil, "node is not installed"))
+  @Test("src/grammar.json is the output of grammar.js", .enabled(if: NodeTool.path != nil, "node is not installed"))
   func generated() throws {
     let file = TreeSitterGrammar.folder.appendingPathComponent("src/grammar.json")
     let made = try #require(try NodeTool.output(of: "generate.js", in: TreeSitterGrammar.folder))

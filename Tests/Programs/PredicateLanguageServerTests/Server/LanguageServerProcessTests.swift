@@ -71,7 +71,7 @@ struct LanguageServerProcessTests {
     return try body(folder)
   }
 
-  @Test("The editor is shown what the server finds", .enabled(if: has("node")))
+  @Test("The editor shows the server's findings", .enabled(if: has("node")))
   func client() throws {
     try Self.withFolder { folder in
       let run = try TestProcess.run(

@@ -63,7 +63,7 @@ struct LanguageServerTests {
 
   // MARK: The configuration of the folder
 
-  @Test("A file of the folder gives profiles, excluded paths, disabled codes and keys")
+  @Test("A file of the folder sets profiles, excluded paths, disabled codes and keys")
   func configuration() throws {
     let text = """
       profiles: {"rules/*.json": munki}
@@ -315,7 +315,7 @@ struct LanguageServerTests {
   }
 
   @Test(
-    "What a suggestion writes is the predicate that the hint means",
+    "A suggestion writes the predicate that the hint means",
     arguments: [
       ("munki", "machine_type == \"laptp\"", "machine_type == \"laptop\""),
       ("munki", "machine_type == 'Laptop'", "machine_type == \"laptop\""),

@@ -27,14 +27,14 @@ struct EditorSession {
 
   var exitStatus: Int32? { server.exitStatus }
 
-  /// Sends a request and gives its result.
+  /// Sends a request and returns its result.
   mutating func ask(_ method: String, _ parameters: [String: Any] = [:]) throws -> Any {
     let answer = try answer(method, parameters)
     #expect(answer["error"] == nil, "\(method): \(answer)")
     return try #require(answer["result"])
   }
 
-  /// Sends a request and gives the whole answer.
+  /// Sends a request and returns the whole answer.
   mutating func answer(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     lastID += 1
     let answers = try send(["jsonrpc": "2.0", "id": lastID, "method": method, "params": parameters])
@@ -68,7 +68,7 @@ struct EditorSession {
       ["textDocument": ["uri": uri, "languageId": language, "version": 1, "text": text]])
   }
 
-  /// Asks about the place of `|` in the document that is opened with the rest.
+  /// Sends a request about the place of `|` in the document, which is opened with the rest.
   mutating func ask(_ method: String, _ uri: String, at marked: String, language: String = "plaintext") throws -> Any {
     let parts = marked.components(separatedBy: "|")
     #expect(parts.count == 2)

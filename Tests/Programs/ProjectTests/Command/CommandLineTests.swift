@@ -102,7 +102,7 @@ struct CommandLineTests {
   private static func isThere(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
 
   @Test(
-    "What scripts have written is current", .enabled(if: isThere("/usr/bin/python3")),
+    "The output of scripts is current", .enabled(if: isThere("/usr/bin/python3")),
     arguments: ["manual", "sessions"])
   func current(script: String) async throws {
     let shell = try Self.folder()

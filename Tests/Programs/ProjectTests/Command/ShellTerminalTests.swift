@@ -130,7 +130,7 @@ struct ShellTerminalTests {
     terminal.type("\u{1B}[A")
     try await terminal.seeCursor(behind: "Movie> Tag limit 1")
     terminal.type("\u{1B}[A")
-    // The older "Tag limit 1" is gone, the private line never was there, and two lines are one entry.
+    // The older "Tag limit 1" was dropped, the private line was never recorded, and two lines are one entry.
     try await terminal.seeCursor(behind: "AND year < 1992)")
     #expect(terminal.screen.lines.contains("Movie> count (year > 1990"))
     terminal.type("\u{1B}[A\u{3}")

@@ -117,7 +117,7 @@ struct QuestionsTests {
     "SELECT day, revenue FROM revenue_per_day ORDER BY revenue DESC LIMIT 1",
   ]
 
-  @Test("Every statement answers what the page shows")
+  @Test("Every statement has the answer on the page")
   func page() throws {
     let questions = try Self.questions()
     #expect(questions.count == 20)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the README shows is what happens.
+/// The README shows the real behaviour.
 @Suite("The README")
 struct ReadmeTests {
   @Test("Every statement of the session has the answer on the page")
@@ -51,7 +51,7 @@ struct ReadmeTests {
   }
 
   @Test(
-    "The Swift of a page is a program that prints what the page shows",
+    "The Swift of a page is a program with the output on the page",
     arguments: [("README.md", "first-lines"), ("Documentation/start/swift.md", "ten-minutes")])
   func program(page: String, name: String) throws {
     let page = try DocumentPage(page)

@@ -81,7 +81,7 @@ struct ScriptTests {
 
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
-    // Only what the script needs before it looks for Swift.
+    // Only the tools that the script needs before it looks for Swift.
     let (status, _, errors) = try await shell.script(
       """
       mkdir tools

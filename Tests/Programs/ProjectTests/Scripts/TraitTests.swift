@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a package that uses this one has to fetch.
+/// The dependencies that a package with this one has to fetch.
 @Suite("Traits")
 struct TraitTests {
   private static let root = URL(fileURLWithPath: #filePath)

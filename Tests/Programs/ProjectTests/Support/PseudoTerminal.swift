@@ -42,7 +42,7 @@ final class PseudoTerminal: Sendable {
     if state.withLock({ $0.ending }) == nil { process.kill() }
   }
 
-  /// Shows what the program writes, until it ends.
+  /// Shows the program's output, until it ends.
   private static func follow(_ terminal: Int32, _ process: ChildProcess, _ state: Locked<State>) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -58,7 +58,7 @@ final class PseudoTerminal: Sendable {
     state.withLock { $0.ending = ending }
   }
 
-  // MARK: What a person does
+  // MARK: Input of a person
 
   func type(_ text: String) {
     let bytes = Array(text.utf8)
@@ -90,7 +90,7 @@ final class PseudoTerminal: Sendable {
     _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
   ) async throws {
     for round in 1... {
-      // What the program wrote last is on the screen when the terminal is closed.
+      // The last output of the program is on the screen when the terminal is closed.
       let (screen, isOpen) = state.withLock { ($0.screen, $0.isOpen) }
       if isSeen(screen) { return }
       guard isOpen else {

@@ -34,7 +34,7 @@ final class ShellOnTerminal {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// A file to ask: its path.
+  /// Makes a database in the home folder. Returns its path.
   @discardableResult
   func makeDatabase(_ name: String) throws -> String {
     let queue = try DatabaseQueue(path: path(name))
@@ -49,7 +49,7 @@ final class ShellOnTerminal {
     return path(name)
   }
 
-  /// A shell whose prompt is there.
+  /// A shell that shows its prompt.
   func start(
     _ arguments: String..., program: String = ShellOnTerminal.program, columns: Int = 100, rows: Int = 40
   ) async throws -> PseudoTerminal {

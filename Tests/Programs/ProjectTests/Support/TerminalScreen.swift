@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// What a person sees: a screen that follows what a program writes to its terminal. It knows what libedit, the shell and pagers
-/// use of an xterm.
+/// The screen that a person sees, by a program's output to its terminal. It knows the part of xterm that libedit, the shell and pagers use.
 struct TerminalScreen {
   private(set) var columns: Int
   private(set) var rows: Int
@@ -13,7 +12,7 @@ struct TerminalScreen {
   /// The last column was written: the next character goes to the next line.
   private var wrapsNext = false
   private var pending: [UInt8] = []
-  /// How many escape sequences set a colour.
+  /// The number of escape sequences that set a colour.
   private(set) var colourChanges = 0
 
   init(columns: Int, rows: Int) {

@@ -29,7 +29,7 @@ public struct Oracle {
     try holds(predicate, Scope(root: .one(.object(object), entity: entity), locals: [:]))
   }
 
-  /// What an expression is: one value, or many. A collection that is not there is nil, not empty.
+  /// The meaning of an expression: one value, or many. A missing collection is nil, not empty.
   enum Meaning {
     case one(QueryValue, entity: String?)
     case many([Meaning]?)
@@ -132,7 +132,7 @@ public struct Oracle {
   private func step(_ name: String, from start: Meaning) throws -> Meaning {
     switch start {
     case .many(let elements):
-      // What a nil object inside leads to many of, it leads to none of.
+      // A nil object among the elements has no elements.
       var result: [Meaning] = []
       for element in elements ?? [] {
         switch try step(name, from: element) {

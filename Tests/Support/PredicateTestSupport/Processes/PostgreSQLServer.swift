@@ -77,7 +77,7 @@ public final class PostgreSQLServer: Sendable {
     }
   }
 
-  /// The folder of the server's programs; nil if there is none.
+  /// The folder of the server's programs, or nil.
   private static func findPrograms() -> String? {
     let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let root = "/usr/lib/postgresql"

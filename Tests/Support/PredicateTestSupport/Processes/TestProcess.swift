@@ -10,7 +10,7 @@ import Foundation
 /// It has no deadline: a program that hangs is ended by the limit of the whole run in `scripts/test`. Two threads read the program's output, so that
 /// it never waits for a reader.
 public final class TestProcess: Sendable {
-  /// What a program wrote, and how it ended.
+  /// The output of a program, and its status.
   public struct Outcome: Sendable {
     /// The exit status, or the negative number of the signal that ended the program.
     public let status: Int32
@@ -23,7 +23,7 @@ public final class TestProcess: Sendable {
     public var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// What becomes of standard error.
+  /// The destination of standard error.
   public enum Errors: Sendable {
     case apart
     case merged
@@ -179,7 +179,7 @@ public final class TestProcess: Sendable {
     try input?.write(contentsOf: Data(text.utf8))
   }
 
-  /// Waits until standard output has so many bytes in all, or has ended. Everything that was read so far.
+  /// Waits until standard output has `count` bytes in all, or has ended. Returns everything that was read so far.
   public func output(bytes count: Int) -> String {
     String(decoding: output.bytes { $0.count >= count }, as: UTF8.self)
   }

@@ -6,7 +6,7 @@ import Foundation
 public struct RandomRun: Sendable {
   private static let standardSeed: UInt64 = 20_010_101
 
-  /// How many rounds.
+  /// The number of rounds.
   public let rounds: Int
   /// The seed of the first round.
   public let seed: UInt64

@@ -42,7 +42,7 @@ public struct RandomTree: Sendable {
     }
   }
 
-  /// A predicate with one branch wrapped further and further, up to what the limits admit.
+  /// A predicate with one branch that is wrapped again and again, up to the limits.
   public mutating func deepPredicate() -> QueryPredicate {
     let depth = Int.random(in: 1...PredicateLimits.maximumNesting, using: &random)
     var result = predicate(size: 2)
