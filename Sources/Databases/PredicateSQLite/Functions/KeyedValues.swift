@@ -1,4 +1,4 @@
-/// Stored values by integer keys, as bytes in which a key is found without reading the others.
+/// Stored values by integer keys, as bytes. A key is found without reading the others.
 ///
 /// The bytes are the number of entries; the entries in the order of their keys; the bytes of texts and blobs. An entry is four words: the
 /// key, the kind of the value, then the number, or where the bytes begin and how many there are.
@@ -51,7 +51,7 @@ struct KeyedValues {
     return words.withUnsafeBytes { Array($0) } + tail
   }
 
-  /// The value of a key, in what ``bytes`` gave; nil where it has none. Takes time with the logarithm of the number of keys.
+  /// The value of a key in bytes of ``bytes``; nil for a missing key. Takes time with the logarithm of the number of keys.
   static func value(of key: Int64, in bytes: UnsafeRawBufferPointer) -> SQLiteBytesValue? {
     func word(_ offset: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
     let count = count(in: bytes)

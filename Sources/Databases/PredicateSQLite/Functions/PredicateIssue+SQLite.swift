@@ -3,7 +3,7 @@ import PredicateValues
 
 /// An issue on its way through SQLite, which carries nothing but a message: `[domain regular-expression] … is no pattern`.
 extension PredicateIssue {
-  /// The issue as the message of an error of SQLite. The hint stands on a line of its own.
+  /// The issue as the message of an error of SQLite. The hint is on a separate line.
   var functionError: String {
     "[\(kind.rawValue) \(code)] \(message)" + (hint.map { "\n" + $0 } ?? "")
   }

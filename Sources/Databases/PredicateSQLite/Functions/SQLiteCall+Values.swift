@@ -5,12 +5,12 @@ import PredicateValues
 
 /// Arguments and results as values of the language.
 extension SQLiteCall {
-  /// An argument as the value that its tag says it is.
+  /// An argument as a value of its tag's type.
   func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
     tag == .box ? boxed(position) : tag.storage.value(of: stored(position), as: tag.type)
   }
 
-  /// Arguments from a position on, one for each letter of the tags that stand at another.
+  /// Arguments from a position on, one for each letter of the tags at another position.
   func values(taggedAt tagPosition: Int, from first: Int) -> [QueryValue] {
     guard let tags = bytes(tagPosition) else { return [] }
     return zip(tags, first..<max(first, argumentCount)).map { letter, position in
@@ -18,7 +18,7 @@ extension SQLiteCall {
     }
   }
 
-  /// A value that says itself what it is.
+  /// An argument that carries its own type.
   func boxed(_ position: Int) -> QueryValue {
     switch stored(position) {
     case .null: .null
@@ -29,7 +29,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Gives a value that says itself what it is.
+  /// Returns a value that carries its own type.
   func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
 
   /// The operator whose number the first argument is.

@@ -10,7 +10,7 @@ struct SQLiteCall {
   private let values: UnsafeMutablePointer<OpaquePointer?>
   private let count: Int
 
-  /// SQLite's idea of a destructor that makes it copy what it is given.
+  /// SQLite's constant for a destructor that makes SQLite copy the bytes.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Nil where the statement may take no more steps, which ends it.
@@ -56,7 +56,7 @@ struct SQLiteCall {
     bytes(position).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// An integer; 0 for what is none.
+  /// An integer; 0 for any other value.
   func integer(_ position: Int) -> Int { Int(sqlite3_value_int64(values[position])) }
 
   /// A whole number, stored as an integer or as a double; nil for everything else.
@@ -100,7 +100,7 @@ struct SQLiteCall {
     }
   }
 
-  /// The option letters that stand as a number.
+  /// Option letters that are passed as a number.
   func options(_ position: Int) -> StringOptions {
     StringOptions(rawValue: UInt8(truncatingIfNeeded: integer(position)))
   }

@@ -66,7 +66,7 @@ extension SQLiteCall {
     return try function.call(call.values(taggedAt: 1, from: 2), call.state.context)
   }
 
-  /// The function that the first argument names, which is one for all rows of a statement; nil where it names nothing.
+  /// The function that the first argument names. It is the same for all rows of a statement. Nil for an argument that is not a text.
   private var function: FunctionDefinition? {
     get throws(PredicateIssue) {
       if let kept = kept(0, as: Kept<FunctionDefinition>.self) { return kept.value }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Bytes that stand in the order of rows: first the family of the value, then the value. Numbers are exact, texts go by their scalars.
+/// Bytes whose order is the order of rows: first the family of the value, then the value. Numbers are exact, texts compare by scalars.
 ///
 /// Objects without an integer, collections and dictionaries have no order: all of a family are alike.
 struct ValueRank {
@@ -13,7 +13,7 @@ struct ValueRank {
       self.bytes = bytes
       return
     }
-    // A zero byte ends a rank, and stands inside one with 255 behind it.
+    // A zero byte ends a rank. Inside a rank a zero byte is followed by 255.
     bytes = values.flatMap { value in (Self.rank(of: value) ?? []).flatMap { $0 == 0 ? [0, 255] : [$0] } + [0, 0] }
   }
 
@@ -51,7 +51,7 @@ struct ValueRank {
     return number < 0 ? [0] : [3]
   }
 
-  /// The bits of a double so that they stand in its order.
+  /// The bits of a double, changed so that their order is the order of numbers.
   private static func bytes(bigEndian number: Double) -> [UInt8] {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bytes(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)

@@ -10,7 +10,7 @@ struct GraphLoader {
   private var tables: [GraphTable] = []
   /// For each entity its rows by their primary keys and by whatever else foreign keys refer to, by the bytes of the columns' names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
-  /// For each entity the foreign keys of its rows, nil where one is not set.
+  /// For each entity the foreign keys of its rows, nil for a key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
   private let forms: SQLKeyForms
 
@@ -54,7 +54,7 @@ struct GraphLoader {
     return tables
   }
 
-  /// Whether an error says something of what was read, and not of the connection.
+  /// Whether an error concerns the table that was read, and not the connection.
   private static func isAboutOneTable(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_TOOBIG, .SQLITE_MISMATCH, .SQLITE_RANGE: true
@@ -136,8 +136,8 @@ struct GraphLoader {
     foreignKeys.append(Dictionary(zip(foreign.map(\.key), keysOfRows), uniquingKeysWith: { first, _ in first }))
   }
 
-  /// What puts an entity's rows in order: the integer that names them, else the columns of their key, texts by scalars. A view has no key, and
-  /// its rows stay in its own order.
+  /// The terms that sort an entity's rows: its integer key if it has one, otherwise the columns of its key, texts by scalars. A view has
+  /// no key, and its rows keep the order of the view.
   private static func order(of entity: Entity) -> [String] {
     if let column = entity.key.referenceColumn { return terms([column]) }
     return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
@@ -149,7 +149,7 @@ struct GraphLoader {
     return "\(terms([column])[0]) IN (\(kinds.map(\.literal).joined(separator: ", ")))"
   }
 
-  /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
+  /// Terms for columns, with the table's name in front: SQLite reads a quoted name alone as a text if no column has that name.
   private static func terms(_ columns: [String], of table: String = "t") -> [String] {
     columns.map { "\(table).\($0.quotedIdentifier)" }
   }
@@ -210,14 +210,14 @@ struct GraphLoader {
     }
   }
 
-  /// Whether a row stands before another one: by their places, rows without one first, else by key.
+  /// Whether a row comes before another one: by their places, rows without a place first, otherwise by key.
   private static func order(_ first: Int, _ place: Int64?, before second: Int, _ other: Int64?) -> Bool {
     if place == other { return first < second }
     guard let place, let other else { return place == nil }
     return place < other
   }
 
-  /// What a column that keeps an order holds, row by row. What is no whole number is no place.
+  /// The value of a column that keeps an order, for each row. Only whole numbers are places.
   private func places(in column: String, of entity: Entity) throws -> [Int64?] {
     var reader = GraphRowReader()
     let place = reader.place(of: Self.terms([column])[0])

@@ -4,8 +4,8 @@ import PredicateModel
 
 /// Reads terms of all rows of a table, in one order.
 ///
-/// Each term is read once, however often it is asked for. Where there are more terms than a statement may have columns (2,000, as SQLite
-/// is usually built), several statements go through the rows side by side.
+/// Reads each term once, however often a caller adds it. If there are more terms than a statement may have columns (2,000, as SQLite is
+/// usually built), several statements step through the rows together.
 struct GraphRowReader {
   private var terms: [String] = []
   private var places: [[UInt8]: Int] = [:]
@@ -44,7 +44,7 @@ struct GraphRowReader {
     }
   }
 
-  /// Goes to the next row; false behind the last.
+  /// Steps to the next row; false after the last.
   func step() throws -> Bool {
     var isRow = true
     for statement in statements where try !statement.step() { isRow = false }

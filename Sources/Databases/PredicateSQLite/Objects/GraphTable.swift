@@ -11,7 +11,7 @@ struct GraphTable: Sendable {
     case attribute(Int)
     /// The position of a relationship.
     case relationship(Int)
-    /// The integer that names the row, where it is none of the attributes.
+    /// The integer key of the row, if it is not an attribute.
     case key
   }
 
@@ -20,7 +20,7 @@ struct GraphTable: Sendable {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.
     let destination: Int
-    /// For each row the rows at the other end: in the order of the relationship, else ascending, which is by key.
+    /// For each row the rows at the other end: in the order of the relationship, otherwise ascending, which is by key.
     var rows: [[Int]]
   }
 
@@ -35,13 +35,13 @@ struct GraphTable: Sendable {
   var rowsByReference: [Int64: Int] = [:]
   /// The relationships, in the entity's order.
   var links: [Link] = []
-  /// Why the rows or the links could not be read; nil where they were.
+  /// Why the rows or the links could not be read; nil if they could.
   var failure: DatabaseError?
 
   init(entity: Entity, failure: DatabaseError? = nil) {
     self.entity = entity
     self.failure = failure
-    // Where two have one name, the first keeps it, as in ``Entity/member(named:)``.
+    // If two members have one name, the first keeps it, as in ``Entity/member(named:)``.
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
       let name = ScalarString(name)
@@ -81,7 +81,7 @@ enum GraphKey: Hashable, Sendable {
   /// Anything else, and several columns.
   case values([StoredValue])
 
-  /// The key in some columns of a row. Nil where one of them is NULL: such a key refers to no row. A whole number is the same key in
+  /// The key in some columns of a row. Nil if one of them is NULL: such a key refers to no row. A whole number is the same key in
   /// either class of number.
   ///
   /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least one by a floating-point number.

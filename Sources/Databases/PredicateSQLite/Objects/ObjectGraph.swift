@@ -8,13 +8,13 @@ import PredicateValues
 /// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
 /// answers of SQL are compared with.
 ///
-/// Loaded once and never changed. Objects are made when they are asked for and hold the graph's rows, not one another, so that
-/// nothing keeps itself alive.
+/// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, so there are no reference
+/// cycles.
 package struct ObjectGraph: Sendable {
   /// The model that the rows were read with.
   package let model: DataModel
   private let storage: GraphStorage
-  /// What people call the database.
+  /// The name of the database in messages.
   private let name: String
 
   /// Reads all rows of all entities: time and memory are linear in the rows and links.
@@ -44,9 +44,9 @@ package struct ObjectGraph: Sendable {
     }
   }
 
-  /// The objects of an entity, ascending by key; none where there is no such entity.
+  /// The objects of an entity, ascending by key; none for an unknown entity.
   ///
-  /// Objects of another table that could not be read are missing only where a predicate comes to them: it then throws an issue of kind
+  /// Objects of another table that could not be read are missing only when a predicate reaches them: it then throws an issue of kind
   /// `unsupported`.
   ///
   /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
@@ -57,7 +57,7 @@ package struct ObjectGraph: Sendable {
     return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
   }
 
-  /// The object that a reference names; nil where there is none.
+  /// The object of a reference; nil for an unknown reference.
   package func object(for reference: ObjectReference) -> (any QueryObject)? {
     guard let index = storage.index(ofEntity: reference.entity),
       let row = storage.tables[index].rowsByReference[reference.key]
@@ -74,7 +74,7 @@ extension GraphFetch {
   }
 }
 
-/// A row as the evaluator meets it: where it stands, and the rows it stands among.
+/// A row as an object for the evaluator: its graph, the position of its entity and its position among the entity's rows.
 struct RowObject: SelfComparingObject {
   let storage: GraphStorage
   let entity: Int
@@ -99,7 +99,7 @@ struct RowObject: SelfComparingObject {
     }
   }
 
-  /// Rows that nothing names are the same only where they are one row. A row of a hierarchy is one object, whichever entity it was found by.
+  /// Rows without an integer key are equal only if they are one row. A row of a hierarchy is one object, whichever entity it was found by.
   func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = other as? RowObject, storage === other.storage else { return false }
     if table.entity.hierarchy != nil, let reference { return other.reference == reference }

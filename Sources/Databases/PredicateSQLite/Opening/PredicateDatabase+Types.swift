@@ -3,7 +3,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Types that the schema does not tell: dates and booleans in columns of texts or numbers.
+/// Types that the schema does not declare: dates and booleans in columns of texts or numbers.
 extension PredicateDatabase {
   /// The same database with another type of an attribute, which conditions and columns then have in memory and in SQL.
   ///
@@ -13,7 +13,7 @@ extension PredicateDatabase {
   /// ```
   ///
   /// - Parameter storage: How the column holds the type; nil for what its values show.
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where there is no such attribute, or the storage cannot hold the type.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the attribute does not exist, or the storage cannot hold the type.
   public func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage? = nil
   ) throws(DatabaseIssue) -> PredicateDatabase {
@@ -75,7 +75,7 @@ extension PredicateDatabase {
     return values
   }
 
-  /// The text of a model file that makes this model of the schema; nil where the schema alone tells it.
+  /// The text of a model file that makes this model of the schema; nil if the model is the schema's own.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func modelFileText() throws(DatabaseIssue) -> String? {

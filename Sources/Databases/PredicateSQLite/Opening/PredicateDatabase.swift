@@ -13,23 +13,23 @@ import PredicateValues
   import Android
 #endif
 
-/// A SQLite database that is open, with the model of what it holds.
+/// An open SQLite database, with the model of its tables.
 public final class PredicateDatabase: Sendable {
-  /// What people call it: the path, or the name of one in memory.
+  /// The name of the database in messages: the path, or the name of a database in memory.
   public let name: String
-  /// Where it is read.
+  /// The connection for reading.
   public let reader: any DatabaseReader
-  /// Where it is written; nil where it was opened for reading only.
+  /// The connection for writing; nil if the database was opened for reading only.
   public let writer: (any DatabaseWriter)?
-  /// What it holds. The first look at it reads some rows, to see which relationships can be relied upon.
+  /// Its entities, attributes and relationships. The first use reads some rows, to check which relationships can be relied upon.
   public var model: DataModel { inZone(checkedModel.model) }
-  /// What it holds, without a look at the rows: names and types are those of ``model``.
+  /// The model without a check of the rows: names and types are those of ``model``.
   package var declaredModel: DataModel { inZone(checkedModel.declared) }
   /// The model, and what the rows show of it.
   private let checkedModel: CheckedModel
   /// Where the properties of dates are read.
   private let timeZone: QueryTimeZone
-  /// What the model was made with; nil where the database alone told it.
+  /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
   /// What of the schema was left out or guessed, a sentence each.
   public let notes: [String]
@@ -39,7 +39,7 @@ public final class PredicateDatabase: Sendable {
   let indexes: SQLIndexes
   /// What its tables do by themselves, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
-  /// How its SQL says the forms of the language.
+  /// How the forms of the language are written in its SQL.
   let lowering: SQLiteLowering
   /// What notices that the tables are changed.
   let schemaWatch: SchemaWatch
@@ -122,7 +122,7 @@ public final class PredicateDatabase: Sendable {
   /// let films = try PredicateDatabase(name: "films", queue: queue)
   /// ```
   ///
-  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
+  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
   /// - Throws: ``DatabaseIssue``.
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
@@ -135,12 +135,12 @@ public final class PredicateDatabase: Sendable {
       name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
   }
 
-  /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
+  /// Opens a file that exists, for reading by default, and reads its model (``SchemaReader``).
   ///
   /// - Parameters:
   ///   - isReadOnly: Whether nothing can be written.
-  ///   - model: The model to use instead of what the schema tells.
-  ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` unless told otherwise.
+  ///    - model: The model to use instead of the schema's.
+  ///    - configuration: How GRDB opens the file; ``defaultConfiguration`` by default.
   /// - Throws: ``DatabaseIssue``.
   public static func open(
     path: String, isReadOnly: Bool = true, model: DataModel? = nil,
@@ -150,9 +150,9 @@ public final class PredicateDatabase: Sendable {
       path: path, isReadOnly: isReadOnly, file: model.map { .whole($0) }, configuration: configuration)
   }
 
-  /// Opens a file that exists, for reading unless told otherwise, with what a model file says.
+  /// Opens a file that exists, for reading by default, with a model file.
   ///
-  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
+  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
   /// - Throws: ``DatabaseIssue``; `unusableSchema` where the file does not fit the database, with the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
@@ -170,8 +170,8 @@ public final class PredicateDatabase: Sendable {
   /// try store.count(EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == \"Anna\"")))
   /// ```
   ///
-  /// An entity finds the objects of those that inherit from it, too; all lie in one table, where `ent` is the number that tells them apart.
-  /// Any other database has to have the tables and columns of the model as they are.
+  /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
+  /// entity. Any other database must have the tables and columns of the model as they are.
   ///
   /// - Throws: ``DatabaseIssue``; `unusableSchema` where the model does not fit the database.
   public static func open(
@@ -206,7 +206,7 @@ public final class PredicateDatabase: Sendable {
     return configuration
   }
 
-  /// Tells what is at the path in words that SQLite does not have.
+  /// Reports the state of the path in messages that SQLite does not have.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     // The system would take the part in front of a NUL.
     guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }

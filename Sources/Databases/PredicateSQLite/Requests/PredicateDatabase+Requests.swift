@@ -14,8 +14,8 @@ extension PredicateDatabase {
   ///
   /// - Parameters:
   ///   - reader: Where fetches run.
-  ///   - model: What it holds; nil to read it from the schema.
-  ///   - name: What it is called in messages.
+  ///    - model: The model of its tables; nil to read it from the schema.
+  ///    - name: Its name in messages.
   /// - Throws: ``DatabaseIssue`` where the schema cannot be read or does not fit the model.
   public convenience init(
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
@@ -49,7 +49,7 @@ extension PredicateDatabase {
   /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
   ///
   /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, which records are made of; ``SQLFetchForm/rows`` the fetch's
-  ///   columns in their order, with values as SQLite has them: dates as seconds since 2001 where they are computed.
+  ///    columns in their order, with values as SQLite stores them: computed dates as seconds since 2001.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()
@@ -72,7 +72,7 @@ extension SQLStatement {
     }.joined()
   }
 
-  /// The statement with the root's columns as they stand in its text.
+  /// The statement with the root's columns as its text has them.
   var requestSQL: SQL { requestSQL { SQL(sql: rootColumn($0)) } }
 
   /// A bound value. GRDB ends a text at a NUL, so that one with a NUL goes as bytes.

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateValues
 
 extension RowImport.NewColumn {
-  /// The word by which the reader of schemas knows the type again.
+  /// The declared type, by which the reader of schemas recognizes the type.
   var declaration: String {
     switch type {
     case .integer: "INTEGER"
@@ -17,7 +17,7 @@ extension RowImport.NewColumn {
 }
 
 extension RowImport {
-  /// `CREATE TABLE`: a column `id` of integers is the key, and where there is none one is added.
+  /// `CREATE TABLE`: a column `id` of integers is the key. Without a column `id` one is added.
   func creation(of columns: [NewColumn]) -> String {
     var parts: [String] = []
     let hasID = columns.contains { $0.name.isSameSQLName(as: "id") }
@@ -36,8 +36,8 @@ extension PredicateDatabase {
   /// Writes rows in one transaction: all of them or, where something is thrown, none.
   ///
   /// - Parameters:
-  ///   - next: The next row, a value a column; nil behind the last. What it throws ends the import.
-  ///   - refused: Is told why the database did not take the row that came last. What it throws ends the import.
+  ///    - next: The next row, one value per column; nil after the last. An error that it throws ends the import.
+  ///    - refused: Receives the database's reason for rejecting the latest row. An error that it throws ends the import.
   /// - Throws: ``DatabaseIssue`` where the database cannot be written, `CancellationError` after ``interrupt()``, and what the closures
   ///   throw. Nothing is written then.
   public func write(
@@ -95,7 +95,7 @@ extension PredicateDatabase {
     try DatabaseIssue.convertingErrors(path: name) {
       let (reading, file) = try reader.read { database in
         var file = self.file
-        // A model file that says everything says nothing of the new table.
+        // A model file with a whole model does not have the new table.
         if case .whole(let model)? = file { file = .whole(try extended(model, by: table, in: database)) }
         return (try SchemaReader.read(database, file: file), file)
       }

@@ -55,8 +55,8 @@ extension DatabaseIssue {
       || code == .SQLITE_READONLY_DIRECTORY
   }
 
-  /// Whether a file is in WAL mode, and its folder cannot be written. Of a file that cannot be read the answer is no: SQLite's own error says
-  /// more of it.
+  /// Whether a file is in WAL mode, and its folder cannot be written. False for a file that cannot be read: SQLite's own error is more
+  /// precise then.
   private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
     else { return false }
@@ -94,8 +94,8 @@ extension DatabaseIssue {
 extension DatabaseReader {
   /// Reads in one transaction what copes with damaged tables by itself: it catches `SQLITE_CORRUPT` and goes on.
   ///
-  /// Where a statement of a transaction met damage, SQLite repeats that when the transaction ends. Nothing was written, so what was read
-  /// before counts.
+  /// If a statement of a transaction met damage, SQLite repeats the error when the transaction ends. Nothing was written, so the result of
+  /// the reads is valid.
   func readPastDamage<Result>(_ body: (Database) throws -> Result) throws -> Result {
     var result: Result?
     do {

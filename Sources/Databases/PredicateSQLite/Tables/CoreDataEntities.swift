@@ -2,10 +2,10 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and which of them inherit from which.
+/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and their inheritance.
 ///
-/// The list may be anything: of several entities of one number or one name the first counts, a parent that is not there is none, and
-/// entities that inherit from one another in a circle have no root. It is made in time linear in the list.
+/// The list is not trusted: of several entities with one number or one name the first counts, a parent that does not exist is ignored, and
+/// entities that inherit from one another in a circle have no root. Takes time linear in the list.
 struct CoreDataEntities {
   typealias Entity = TableHierarchy.Member
 
@@ -45,7 +45,7 @@ struct CoreDataEntities {
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
 
-  /// The place where each chain of parents ends; nil for those that end in a circle.
+  /// The place where each chain of parents ends; nil for chains that end in a circle.
   private static func roots(_ parents: [Int?]) -> [Int?] {
     var roots: [Int?] = Array(repeating: nil, count: parents.count)
     var isFound = Array(repeating: false, count: parents.count)
@@ -53,7 +53,7 @@ struct CoreDataEntities {
       var chain: [Int] = []
       var place = start
       while !isFound[place] {
-        // Whoever comes here again is in a circle: its root stays nil.
+        // A second visit means a circle: its root stays nil.
         isFound[place] = true
         chain.append(place)
         guard let parent = parents[place] else {
@@ -70,10 +70,10 @@ struct CoreDataEntities {
   /// The entity without a parent whose table has that name.
   func root(ofTable table: String) -> Entity? { tables[table.uppercased().foldedSQLName].map { entities[$0] } }
 
-  /// The entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  /// The entity in whose table the objects of an entity are stored; nil for an unknown number.
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
 
-  /// The number of the entity of that name; nil where there is none.
+  /// The number of the entity of that name; nil for an unknown name.
   func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
 
   /// Whether a table is of an entity that Core Data adds to every model, for the history of changes or for synchronization.

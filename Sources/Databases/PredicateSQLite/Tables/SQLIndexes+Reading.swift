@@ -8,7 +8,7 @@ extension SQLIndexes {
   /// column is read when a statement first compares it.
   ///
   /// - Parameter reader: Where samples are taken.
-  /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
+  /// - Parameter notes: Receives the damaged tables: their rows are not counted, and statements that use them report the damage.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
     self.init()
     try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").read {

@@ -24,7 +24,7 @@ enum SQLTokens {
     /// The text, of a text.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// What was written, without quotes.
+    /// The written text, without quotes.
     var source: String {
       switch self {
       case .word(let text), .quoted(let text), .text(let text), .symbol(let text): text
@@ -89,7 +89,7 @@ enum SQLTokens {
       }
     }
 
-    /// What stands between quotes; two of them are one, save in brackets.
+    /// The text between quotes. Two quotes inside it are one, except in brackets.
     private mutating func quoted(until end: UInt8) -> String {
       var inside: [UInt8] = []
       place += 1
