@@ -2,7 +2,6 @@
 package struct ChangeSummary {
   /// A member of an object that was there and stays, and gets another value.
   package struct ChangedMember {
-    /// The object.
     package let object: StoredObject
     /// The name of the attribute or relationship; of a foreign key without a name its column.
     package let member: String
@@ -10,9 +9,7 @@ package struct ChangeSummary {
     package let other: StoredObject?
   }
 
-  /// The new objects.
   package fileprivate(set) var inserted: [StoredObject] = []
-  /// The deleted objects.
   package fileprivate(set) var deleted: [StoredObject] = []
   /// The changed members of other objects, each once.
   package fileprivate(set) var changed: [ChangedMember] = []
@@ -37,7 +34,7 @@ extension ObjectContext {
     var summary = ChangeSummary()
     var existing: Set<ObjectIdentifier> = []
     for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {
-      // The first step tells what the object was before the group.
+      // The first step shows whether the object existed before the group.
       if object.isDeleted == isDeleted {
         if isDeleted { summary.deleted.append(object) } else { summary.inserted.append(object) }
       }
@@ -49,7 +46,7 @@ extension ObjectContext {
       else { return }
       summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
     }
-    // What comes into a list is shown by its reference or its pair, and not by its place as well.
+    // An object that joins a list is listed by its reference or its pair, and not also by its place.
     var linked: Set<ObjectIdentifier> = []
     for case .reference(let object, _, _, _) in changes { linked.insert(ObjectIdentifier(object)) }
     for change in changes {

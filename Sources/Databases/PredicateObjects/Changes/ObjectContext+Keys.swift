@@ -79,7 +79,7 @@ extension ObjectContext {
     }
     guard let table = plan.tables[entity.position] else { return .none }
     let keys = try storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: values) }
-    // A row whose object was deleted or has another key here is not what is meant.
+    // A row does not count if its object was deleted or has another key in this context.
     if let found = try registered(entity, keys).first, try !found.isTouched || has(found) { return .object(found) }
     let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
     return changed.map { .object($0) } ?? .none

@@ -7,7 +7,7 @@ import PredicateValues
 
 /// What must be true of objects before they are saved.
 extension ObjectContext {
-  /// Everything that is wrong with the changes; empty where they can be saved.
+  /// All problems of the changes; empty if they can be saved.
   ///
   /// - Throws: A `DatabaseIssue` where related rows cannot be read.
   public func problems() throws -> [ObjectProblem] {
@@ -158,7 +158,7 @@ extension ObjectContext {
     }
   }
 
-  /// Objects whose values have to be unique and are not: among those of the context, and beside rows of the database.
+  /// Objects whose values must be unique and are not. Compares objects of the context and rows of the database.
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {

@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// One save: the statements of one transaction, and what they make of the objects when it is done.
+/// One save: the statements of one transaction, and the update of the objects when it is done.
 struct SaveRun {
   let context: ObjectContext
   let records: any WritableRecords
@@ -10,13 +10,13 @@ struct SaveRun {
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// What marks the new objects that this save gave keys to.
   private let walk: Int
-  /// Whether attributes gave keys, so that new objects do not come by the order in which they were made.
+  /// Whether attributes gave keys, so that the keys of new objects do not follow the order in which they were made.
   private(set) var hasGivenKeys = false
   /// Rows that hold, or may hold, something else than was written: read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
-  /// What Core Data's layout says of the entities with new objects, by their positions.
+  /// The keys and numbers that Core Data's layout has for the entities with new objects, by their positions.
   var coreDataKeys: [Int: CoreDataKeys] = [:]
 
   /// Rows of one entity as they are after they were written.
@@ -58,7 +58,7 @@ struct SaveRun {
       for object in objects {
         guard let committed = object.committed else { continue }
         let row = rows[object.key]
-        // Somebody else deleted what is deleted here: nothing contradicts.
+        // Another process deleted the same row: that is not a conflict.
         if row == nil, object.isDeleted { continue }
         if let row, object.changedAttributes(row, committed).isEmpty, object.changedReferences(row, committed).isEmpty,
           object.changedPlaces(row, committed).isEmpty
@@ -104,7 +104,7 @@ struct SaveRun {
 
   /// Reads again what tables made of rows by themselves: computed columns, defaults, what triggers and foreign keys did to other rows.
   private mutating func readBack() throws {
-    // Of links that are unusable here, SQLite alone knows which rows a deletion changes.
+    // For unusable links only SQLite knows the rows that a deletion changes.
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
@@ -162,7 +162,7 @@ struct SaveRun {
     return ordered + deleted.filter { !done.contains(ObjectIdentifier($0)) }
   }
 
-  /// Gives new objects the keys behind the greatest of their tables; an attribute may give the key instead. The transaction keeps others
+  /// Gives new objects the keys after the greatest of their tables; an attribute may give the key instead. The transaction keeps others
   /// from taking them.
   private mutating func assignKeys() throws {
     var next: [Int: Int64] = [:]
@@ -207,7 +207,7 @@ struct SaveRun {
     return try !records.keys(in: table, where: table.key.columns, equal: table.key.values(of: object.key)).isEmpty
   }
 
-  /// The key behind the greatest that the table has, or had if it never uses a key again.
+  /// The key after the greatest of the table. In a table that never uses a key again, the key after the greatest that it ever had.
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
     let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {

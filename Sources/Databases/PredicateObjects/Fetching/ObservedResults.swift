@@ -17,7 +17,7 @@ import PredicateValues
 public final class ObservedResults<Object: StoredObject> {
   /// The objects, in the order of the fetch. Those that are deleted since the last ``update()`` are still there, and cannot be read.
   public private(set) var objects: [Object]
-  /// The sections in their order; one without a name where there is no key path for them.
+  /// The sections in their order; one without a name if the results have no key path for sections.
   public var sections: [ResultSection] { list.sections }
 
   private let context: ObjectContext
@@ -42,14 +42,14 @@ public final class ObservedResults<Object: StoredObject> {
   /// The objects of a section.
   public subscript(section: ResultSection) -> ArraySlice<Object> { objects[section.range] }
 
-  /// Looks for changes, and takes them over. Returns nil where there are none.
+  /// Checks for changes, and applies them. Returns nil for unchanged results.
   ///
-  /// A look at what did not change takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
+  /// Checking unchanged results takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
   /// database of several connections that is open for reading only it runs each time.
   ///
   /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. The results stay as they are then.
   public func update() throws -> ResultChanges? {
-    // What another process writes behind this number is seen by the next look.
+    // A write of another process after this number was read is found by the next check.
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
@@ -148,7 +148,7 @@ extension ObjectContext {
       let found = try objects(fetch, batchSize: batchSize)
       return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
     }
-    // One statement gives both, so that nobody writes in between.
+    // One statement gives both, so that no write can come between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
@@ -162,7 +162,7 @@ extension ObjectContext {
       default: nil
       }
     }
-    // Of a context with changes the rows are its objects, some of which have no row in the database.
+    // In a context with changes the rows are its objects, some of which are not in the database.
     let found =
       try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
@@ -190,7 +190,6 @@ extension ObjectContext {
 struct ChangeToken: Hashable {
   /// How often the context changed its objects.
   let contextChanges: Int
-  /// The database's own numbers.
   let versions: [Int64]
 }
 

@@ -38,7 +38,7 @@ struct ResultList {
     var inserts: [ResultPlace] = []
     var updates: [ResultPlace] = []
     var isThere = Array(repeating: false, count: former.objects.count)
-    // The objects that are in both lists: where they are now, and where they were.
+    // The objects of both lists: their new and their former indexes.
     var common: [(now: Int, before: Int)] = []
     for (index, object) in objects.enumerated() {
       guard let before = formerIndexes[ObjectIdentifier(object)] else {
@@ -49,7 +49,7 @@ struct ResultList {
       common.append((index, before))
       if former.isOutdated(object) { updates.append(place(index)) }
     }
-    // What keeps its section and stands in a longest part that keeps its order does not move.
+    // An object does not move if it keeps its section and belongs to a longest subsequence that keeps its order.
     let order = common.map { now, before in
       keptSections[former.sectionIndexes[before]] == sectionIndexes[now] ? Int64(before) : nil
     }

@@ -45,7 +45,7 @@ public final class ObjectContext {
   /// Keeps the steps that ``undo()`` takes back.
   var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
-  /// What columns store by their defaults, for each entity by the places of the defaults; nil where a default cannot be evaluated.
+  /// The stored values of the columns' defaults, for each entity by the places of the defaults; nil if a default cannot be evaluated.
   var defaultValues: [[Int: StoredValue?]]
   /// What each entity's objects are checked for before they are saved: made when the first of them is saved.
   var checks: [Int: EntityChecks] = [:]
@@ -91,7 +91,7 @@ public final class ObjectContext {
     link.cache.clear()
   }
 
-  /// The object with an id; nil where there is none. Reads the row where it is not loaded.
+  /// The object with an id; nil for an unknown id. Reads the row if it is not loaded.
   ///
   /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
   public func object(for id: ObjectID) throws -> StoredObject? {
@@ -133,14 +133,13 @@ public final class ObjectContext {
     noteChange()
   }
 
-  /// Makes another zone the one in which conditions read dates. Objects and their changes stay.
+  /// Changes the zone for reading dates in conditions. Objects and their changes stay.
   package func setTimeZone(_ zone: QueryTimeZone) {
     database = database.inTimeZone(zone)
     plan.model.timeZone = zone
     checks = [:]
   }
 
-  /// Notes that objects change.
   func noteChange() {
     changeCount += 1
     if !referringChanges.isEmpty { referringChanges = [:] }
@@ -177,7 +176,7 @@ public final class ObjectContext {
         try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
       }
     }
-    // What has no row is one of the objects that were asked for.
+    // Every requested key gets an object, even without a row.
     return keys.map { objects[entity.root][$0] ?? made(entity, $0) }
   }
 
@@ -188,7 +187,7 @@ public final class ObjectContext {
 
   /// Makes the object of a row that has none, or none any more.
   ///
-  /// - Parameter record: What the row holds; nil where it was not read.
+  /// - Parameter record: The values of the row; nil if it was not read.
   func madeAnew(
     _ entity: EntityPlan, _ key: Int64, _ record: ObjectRecord? = nil, _ batch: LoadBatch? = nil
   ) -> StoredObject {
@@ -221,7 +220,7 @@ public final class ObjectContext {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
-    // Lists stand in the order of the keys.
+    // Lists are ordered by keys.
     forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.root][object.key] = object
@@ -271,16 +270,16 @@ public final class ObjectContext {
 final class ContextLink {
   /// The context; nil when it is gone.
   ///
-  /// The context clears the reference itself, so that `unowned` never finds it gone. A `weak` reference in its place took 2 to 8 % longer for
-  /// 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was no quicker than `unowned` (`store-bench`).
+  /// The context clears the reference itself, so that `unowned` never refers to a freed context. A `weak` reference in its place took 2 to 8 %
+  /// longer for 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was not quicker than `unowned` (`store-bench`).
   unowned var context: ObjectContext?
-  /// The classes of the context; nil when it is gone, and of an object that stands for its class.
+  /// The classes of the context; nil when it is gone, and for a sample object of a class.
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()
 }
 
-/// What saving does where another process changed or deleted a row since it was read.
+/// The effect of saving when another process changed or deleted a row since it was read.
 public enum ConflictPolicy: Sendable, Hashable {
   /// Nothing is saved, and ``SaveFailure`` lists the objects.
   case fail

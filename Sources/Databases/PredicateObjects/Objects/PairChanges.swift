@@ -18,9 +18,9 @@ final class PairRows {
 struct PairChanges {
   /// A pair that differs from the database.
   struct Pair {
-    /// What deletes the row that the database has; nil where it has none.
+    /// The deletion of the database's row; nil if the database has none.
     var deletion: PairChange?
-    /// What makes the row that it will have; nil where it will have none. Both are there where the further columns become others.
+    /// The insertion of the new row; nil if there will be none. A change of the further columns has both.
     var insertion: PairChange?
     let source: StoredObject
     let destination: StoredObject
@@ -75,7 +75,7 @@ struct PairChanges {
     return (pair.insertion ?? pair.deletion)?.rows
   }
 
-  /// Notes that a pair comes or leaves. One that goes back to what the database has is no change.
+  /// Notes that a pair is added or removed. Returning to the database's state is not a change.
   mutating func set(_ change: PairChange, isPresent: Bool) {
     let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
     let key = Key(source: source, destination: destination)
@@ -149,7 +149,7 @@ struct PairPlaces {
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
-  /// Changes a place. One that goes back to what the database has is no change.
+  /// Changes a place. Returning to the database's place is not a change.
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =

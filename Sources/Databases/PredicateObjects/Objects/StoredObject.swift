@@ -36,11 +36,11 @@ open class StoredObject {
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
-  /// The key of the row. Of an object that was never saved a number that no other object of the context has.
+  /// The key of the row. An object that was never saved has a number that no other object of the context has.
   var key: Int64
-  /// Whether the key is no row's.
+  /// Whether no row has the key.
   var isTemporary: Bool
-  /// What the object holds; nil where it was not loaded yet.
+  /// The values of the object; nil if it was not loaded yet.
   var record: ObjectRecord?
   /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
   private var former: KeptRecord?
@@ -52,7 +52,7 @@ open class StoredObject {
   var isMissing = false
   /// Whether it is in the list of objects that may have changes.
   var isTouched = false
-  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key lies there; nil where they
+  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key is stored there; nil if they
   /// were not loaded yet.
   var lists: ObjectLists
   /// The objects that were loaded with it: what one of them needs is loaded for all.
@@ -101,7 +101,7 @@ open class StoredObject {
     return ObjectID.Values(values: values, areIdentity: false)
   }
 
-  /// What the model says of objects of this class.
+  /// The model's entity of this class.
   public var entity: Entity { plan.entity }
 
   /// Whether the object was made in the context and not saved yet.
@@ -125,7 +125,7 @@ open class StoredObject {
       || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
   }
 
-  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
+  /// The values of the row when it was last read or written; nil if the row does not exist or was not read.
   var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
 
   /// Notes what the row holds.
@@ -163,14 +163,14 @@ open class StoredObject {
   }
 }
 
-/// Where an object stands: what a context hands to the initialiser of a class.
+/// The place of an object in its context. A context passes it to the initialiser of a class.
 public struct ObjectPlace {
-  /// Leads to no context for an object that stands for its class.
+  /// A link without a context for a sample object of a class.
   let link: ContextLink
   let plan: EntityPlan
   let key: Int64
   let isNew: Bool
-  /// What the row holds; nil where it was not read, or where there is none.
+  /// The values of the row; nil if it was not read or does not exist.
   var record: ObjectRecord?
   var batch: LoadBatch?
 }
@@ -214,13 +214,13 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// The object at the other end of a to-one relationship; nil where there is none.
+  /// The object at the other end of a to-one relationship; nil without one.
   public func object(of name: String) throws -> StoredObject? {
     try objects(of: link(name, isToMany: false)).first
   }
 
-  /// The objects at the other end of a relationship: in its order, else those that are saved by key, then new ones. Those of a fetched
-  /// property in its order.
+  /// The objects at the other end of a relationship: in its order, otherwise saved ones by key, then new ones. A fetched property gives its
+  /// objects in the order of its fetch.
   public func objects(of name: String) throws -> [StoredObject] {
     if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
     return try objects(of: link(name, isToMany: nil))
@@ -257,12 +257,12 @@ extension StoredObject {
     try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
   }
 
-  /// Adds an object to a to-many relationship, behind the others of an ordered one; nothing happens where it is there.
+  /// Adds an object to a to-many relationship, at the end of an ordered one. Does nothing if it is there already.
   public func add(_ object: StoredObject, to name: String) throws {
     try usableContext().add(object, to: self, link(name, isToMany: true))
   }
 
-  /// Takes an object out of a to-many relationship; nothing happens where it is not there.
+  /// Removes an object from a to-many relationship. Does nothing if it is not there.
   public func remove(_ object: StoredObject, from name: String) throws {
     try usableContext().remove(object, from: self, link(name, isToMany: true))
   }

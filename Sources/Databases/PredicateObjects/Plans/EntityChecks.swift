@@ -30,7 +30,7 @@ struct EntityChecks {
   let conditions: [Condition]
   let counts: [CountCheck]
 
-  /// - Throws: A `PredicateIssue` where a condition cannot be bound.
+  /// - Throws: A `PredicateIssue` if a condition cannot be bound.
   init(_ plan: EntityPlan, _ model: DataModel) throws {
     let options = BindingOptions(timeZone: model.timeZone)
     let requiredByLinks = plan.attributesOfRequiredLinks

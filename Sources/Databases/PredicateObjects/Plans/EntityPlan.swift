@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
+/// An entity for a context: the place of each member's value in a record, and how the entity's rows are written.
 ///
 /// A class, so that each object has one reference to it.
 final class EntityPlan: Sendable {
@@ -10,7 +10,7 @@ final class EntityPlan: Sendable {
   enum Member: Sendable {
     case attribute(Int)
     case link(Int)
-    /// The integer that names the row, where it is none of the attributes.
+    /// The integer key of the row, if it is not an attribute.
     case key
     case fetched(Int)
   }
@@ -22,7 +22,7 @@ final class EntityPlan: Sendable {
     let attributes: [Int]
     /// The position of the entity that it refers to.
     let destination: Int
-    /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
+    /// The column that keeps the place among the rows with the same foreign key; nil without an order.
     let orderColumn: String?
     /// What a store of Core Data keeps besides.
     var coreData = CoreDataReference()
@@ -33,7 +33,6 @@ final class EntityPlan: Sendable {
     var isDirect: Bool { key.reference.isDirect }
   }
 
-  /// A fetched property.
   struct Fetch: Sendable {
     let property: FetchedProperty
     /// The position of the entity whose objects it finds.
@@ -44,7 +43,7 @@ final class EntityPlan: Sendable {
   let position: Int
   /// The positions of the entity and of those that it inherits from, the root last.
   let line: [Int]
-  /// The position of the root of its hierarchy: objects are told apart by their keys within it.
+  /// The position of the root of its hierarchy. Keys are unique among all objects of the root.
   var root: Int { line[line.count - 1] }
   /// The column that holds the name of a row's entity; nil outside of hierarchies.
   let entityColumn: String?
@@ -70,13 +69,13 @@ final class EntityPlan: Sendable {
   let forms: [AttributeForm]
   /// The values of a new object.
   let newValues: [QueryValue]
-  /// The attributes that the table gives by itself: computed columns, and what Core Data's layout keeps beside the key.
+  /// The attributes that the table sets itself: computed columns, and the columns that Core Data's layout has besides the key.
   let givenAttributes: Set<Int>
   /// The defaults of the other columns.
   let defaults: [ColumnDefault]
   /// Whether the table has Core Data's layout.
   let isOfCoreData: Bool
-  /// Why objects of the entity cannot be changed; nil where they can.
+  /// Why objects of the entity cannot be changed; nil if they can.
   let obstacle: String?
 
   /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders, then that of the entity's name.
@@ -98,7 +97,7 @@ final class EntityPlan: Sendable {
 
   /// - Parameters:
   ///   - line: The positions of the entity and of those that it inherits from.
-  ///   - table: What the table does by itself; nil where there is no table yet.
+  ///    - table: The columns and triggers of the table; nil if the table does not exist yet.
   init(
     _ model: DataModel, at position: Int, line: [Int], key: RecordKey?, _ foreignKeys: [ForeignKey],
     _ links: [LinkPlan], linked: Set<Int>, _ table: TableRules?
@@ -203,7 +202,7 @@ final class EntityPlan: Sendable {
     return nil
   }
 
-  /// The entity's table, in which each row is read as that of its own entity; nil if rows have no key that names them.
+  /// The entity's table, in which each row is read as that of its own entity; nil if rows have no key.
   ///
   /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
   func table(of kinds: [EntityPlan] = []) -> RecordTable? {
@@ -228,7 +227,7 @@ final class EntityPlan: Sendable {
   /// How many attributes the parent has; they come first.
   var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
 
-  /// The places of an object that stands in no ordered list.
+  /// The places of an object that is not in an ordered list.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
   /// The place of a member.
@@ -244,7 +243,7 @@ final class EntityPlan: Sendable {
 struct AttributeForm: Sendable {
   private let storage: AttributeStorage
   private let kind: Kind
-  /// Whether the value stands in the record alone: it is neither the row's key, nor a foreign key, nor given by the table.
+  /// Whether the value is in the record alone: it is neither the row's key, nor a foreign key, nor set by the table.
   let isPlain: Bool
 
   /// The attributes whose usual values are accepted at sight.
@@ -296,7 +295,7 @@ struct AttributeForm: Sendable {
   func stored(_ value: QueryValue) -> StoredValue { storage.stored(value) ?? .null }
 }
 
-/// The default of a column: what a new object has there as long as nobody says otherwise.
+/// The default of a column: the value of a new object until a caller sets another.
 struct ColumnDefault: Sendable {
   /// Where a record has the column's value.
   enum Place: Sendable {
@@ -307,7 +306,7 @@ struct ColumnDefault: Sendable {
   let place: Place
   /// The expression, as the schema has it.
   let expression: String
-  /// The type of a CAST that does what the column does to a value; nil where it does nothing.
+  /// The type of a CAST that converts a value as the column does; nil if the column converts nothing.
   let castType: String?
 
   /// Nil for a column without a default.
@@ -318,7 +317,7 @@ struct ColumnDefault: Sendable {
     castType = column.castType
   }
 
-  /// Whether every row gets the same value: a literal. An expression stands in brackets in SQL, but for the names of the time.
+  /// Whether every row gets the same value: a literal. SQL has expressions in brackets, except for the names of the current time.
   var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
 }
 

@@ -1,7 +1,7 @@
 import PredicateDatabases
 import PredicateModel
 
-/// A relationship of an entity, and where it is stored. A class, since each change of an object goes through its links.
+/// A relationship of an entity, and its storage. A class, since each change of an object goes through its links.
 final class LinkPlan: Sendable {
   /// Where the objects at the other end are found.
   enum Storage: Sendable, Equatable {
@@ -9,7 +9,7 @@ final class LinkPlan: Sendable {
     case reference(Int)
     /// In a foreign key of the records at the other end.
     case referencedBy(Int)
-    /// In a table of pairs, in which the object is the source or the destination.
+    /// In a table of pairs. The object is the source or the destination.
     case pairs(table: Int, isSource: Bool)
     /// In a way that objects are not read through: a column of the key is not an attribute, or refers to two tables.
     case unusable
@@ -22,11 +22,11 @@ final class LinkPlan: Sendable {
   /// The position of the entity at the other end.
   let destination: Int
   let storage: Storage
-  /// The position of the inverse among the links of the entity at the other end; nil where there is none.
+  /// The position of the inverse among the links of the entity at the other end; nil without an inverse.
   let inverse: Int?
 
   let isToMany: Bool
-  /// Whether the objects at the other end have an order of their own.
+  /// Whether the relationship keeps an order of its objects.
   let isOrdered: Bool
 
   init(relationship: Relationship, destination: Int, storage: Storage, inverse: Int?) {
@@ -79,11 +79,11 @@ struct PairTable: Sendable {
   /// The entity whose objects are the rows of the table; nil if the table has nothing but pairs. Pairs are then inserted and deleted as its
   /// objects, so that both views of the table agree.
   private(set) var rows: Rows?
-  /// Whether each pair stands in the table both ways: the relationship is its own inverse.
+  /// Whether the table has each pair both ways: the relationship is its own inverse.
   let isSymmetric: Bool
-  /// The columns beside the two that hold values of their own. Those of a pair that is taken away are kept for its return.
+  /// The columns besides the two keys that hold other values. The values of a removed pair are kept for its return.
   private(set) var furtherColumns: [String]
-  /// The column that keeps the place of the destination in the source's list; nil where that has no order.
+  /// The column that keeps the place of the destination in the source's list; nil for a list without an order.
   private(set) var sourceOrderColumn: String?
   /// The same of the source in the destination's list.
   private(set) var destinationOrderColumn: String?

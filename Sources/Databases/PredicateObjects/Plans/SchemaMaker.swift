@@ -11,7 +11,7 @@ struct SchemaMaker {
     plan = StorePlan(model)
   }
 
-  /// The statements, in an order in which nothing refers to a table that is made later but by a foreign key.
+  /// The statements, in an order in which only foreign keys refer to tables that are made later.
   func statements() throws(StoreIssue) -> [String] {
     for entity in plan.entities {
       if let obstacle = entity.obstacle {

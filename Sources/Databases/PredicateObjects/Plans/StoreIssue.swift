@@ -31,7 +31,7 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case readOnly = "read-only"
     /// The object was deleted in this context.
     case deleted
-    /// The object's row is no longer in the database.
+    /// The database no longer has the object's row.
     case rowMissing = "row-missing"
     /// The object belongs to another context, or its context is gone.
     case otherContext = "other-context"
@@ -39,7 +39,7 @@ public struct StoreIssue: Error, Sendable, Hashable {
 
   /// The reason.
   public let code: Code
-  /// What is wrong, for people.
+  /// The issue for people.
   public let message: String
 
   init(_ code: Code, _ message: String) {

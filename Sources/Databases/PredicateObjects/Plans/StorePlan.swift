@@ -15,14 +15,14 @@ struct StorePlan: Sendable {
   /// Whether writing rows may change others.
   private(set) var hasTriggers = false
 
-  /// - Parameter rules: What a table does by itself; nil for all where there are no tables yet.
+  /// - Parameter rules: The columns and triggers of a table; returns nil for all tables if they do not exist yet.
   init(_ model: DataModel, rules: (_ table: String) -> TableRules? = { _ in nil }) {
     self.model = model
     let tables = model.entities.map { rules($0.table) }
     let lines = model.entities.indices.map { Self.line(of: $0, in: model) }
     // Entities in one table have the key of their root.
     let keys = lines.map { line in line.last.flatMap { Self.key(of: model.entities[$0]) } }
-    // What is inherited has the same places in the parent's plan: parents come first.
+    // Inherited members have the same places in the parent's plan: parents come first.
     let order = lines.indices.sorted { (lines[$0].count, $0) < (lines[$1].count, $1) }
     var foreignKeys: [[EntityPlan.ForeignKey]] = lines.map { _ in [] }
     for position in order {
@@ -158,7 +158,7 @@ struct StorePlan: Sendable {
     key.key.reference.columns.contains { own in columns.contains { $0.isSameSQLName(as: own) } }
   }
 
-  /// The column that keeps the order of the rows with one foreign key; nil where they have none.
+  /// The column that keeps the order of the rows with one foreign key; nil without an order.
   private static func orderColumn(
     ofForeignKey columns: [String], of entity: Entity, to destination: Entity, in model: DataModel
   ) -> String? {

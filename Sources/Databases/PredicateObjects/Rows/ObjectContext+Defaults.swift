@@ -3,9 +3,9 @@ import PredicateModel
 
 /// The defaults of columns.
 extension ObjectContext {
-  /// Gives a new object what the defaults of its table's columns say, where the model says nothing.
+  /// Gives a new object the defaults of its table's columns. A default of the model comes first.
   ///
-  /// A default that is no value of the attribute's type, or that this connection cannot evaluate, comes into the row when that is written.
+  /// A default that is not a value of the attribute's type, or that this connection cannot evaluate, is set by the table when the row is written.
   func takeDefaults(_ object: StoredObject) throws {
     let plan = object.plan
     for (index, columnDefault) in plan.defaults.enumerated() {

@@ -2,12 +2,12 @@
 ///
 ///     Movie.title: it is new and needs a value, “name” is gone: say renaming("Movie.name", to: "title") or removing("Movie.name")
 public struct MigrationFailure: Error, Sendable {
-  /// What is wrong.
+  /// The problems that were found.
   public let problems: [MigrationProblem]
 }
 
 extension MigrationFailure: CustomStringConvertible {
-  /// A problem a line.
+  /// One problem per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
@@ -27,7 +27,7 @@ public struct MigrationProblem: Sendable, Hashable {
     case wrongType = "wrong-type"
     /// Entities of several former tables share one table in the new model. Their keys would collide.
     case sharedTable = "shared-table"
-    /// The file has other tables than its former model says.
+    /// The file has other tables than its former model.
     case otherTables = "other-tables"
     /// The tables of the new model refuse what the file holds.
     case refused

@@ -35,7 +35,7 @@ struct MigrationPlan {
     findSharedTables()
   }
 
-  /// The new entity that a former one became; nil where it is gone.
+  /// The new entity that a former one became; nil if it is gone.
   func newEntity(of position: Int) -> EntityPlan? {
     formerEntities.firstIndex(of: position).map { new.entities[$0] }
   }
@@ -44,14 +44,14 @@ struct MigrationPlan {
     if let hint = migration.entityNames.last(where: { $0.new.hasSameScalars(as: name) }) {
       return former.entities.first { $0.entity.name.hasSameScalars(as: hint.former) }
     }
-    // What has another name now is no longer the entity of its former name.
+    // A renamed entity does not keep its former name as well.
     guard !migration.entityNames.contains(where: { $0.former.hasSameScalars(as: name) }),
       !migration.removedEntities.contains(where: { $0.hasSameScalars(as: name) })
     else { return nil }
     return former.entities.first { $0.entity.name.hasSameScalars(as: name) }
   }
 
-  /// The former name of a member of an entity; nil where it is new.
+  /// The former name of a member of an entity; nil for a new one.
   private func formerName(of name: String, in entity: EntityPlan) -> String? {
     func isHere(_ member: ModelMigration.MemberName) -> Bool {
       entity.line.contains { former.entities[$0].entity.name.hasSameScalars(as: member.entity) }
@@ -74,7 +74,7 @@ struct MigrationPlan {
     }
   }
 
-  /// The former relationship that one of a new entity was: the former entity and the index of its link; nil where it is new.
+  /// The former relationship of a new entity's relationship: the former entity and the index of its link; nil for a new one.
   func formerLink(of link: LinkPlan, in entity: EntityPlan) -> (entity: EntityPlan, index: Int)? {
     guard let position = formerEntities[entity.position] else { return nil }
     let before = former.entities[position]
@@ -87,7 +87,7 @@ struct MigrationPlan {
     return (before, index)
   }
 
-  // MARK: What is open
+  // MARK: Open questions
 
   private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) {
     problems.append(MigrationProblem(place: place, code: code, message: message))

@@ -7,7 +7,7 @@ import PredicateValues
 /// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and
 /// the former ones dropped.
 struct MigrationRun {
-  /// More problems than these say nothing new.
+  /// After this many problems the migration stops.
   private static let mostProblems = 50
 
   private let plan: MigrationPlan
@@ -44,7 +44,7 @@ struct MigrationRun {
     try ModelTable.replace(plan.new.model.jsonText(), in: database)
   }
 
-  /// Throws what was found so far, if anything.
+  /// Throws the problems found so far, if there are any.
   private func check() throws {
     if !problems.isEmpty { throw MigrationFailure(problems: problems) }
   }
@@ -61,14 +61,14 @@ struct MigrationRun {
     plan.former.entities.filter { $0.line.count == 1 }.map(\.entity.table) + plan.former.pairTables.map(\.table)
   }
 
-  /// An index or trigger that somebody else made for a table of the model.
+  /// An index or trigger on a table of the model that the model does not have.
   private struct OtherObject {
     let name: String
     let table: String
     let sql: String
   }
 
-  /// What others made for the tables. Reports tables that are not as the model's are made.
+  /// The indexes and triggers that others made for the tables. Reports tables that differ from the model's.
   private mutating func otherObjects() throws -> [OtherObject] {
     let own = try SchemaMaker(plan.former.model).statements()
     let tables = formerTables
@@ -181,7 +181,7 @@ struct MigrationRun {
       do {
         try insertions[place](stored)
       } catch let refusal as StorageRefusal {
-        // What is missing is reported by its name.
+        // A missing value is already reported under its name.
         if problems.isEmpty {
           try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
         }
@@ -189,7 +189,7 @@ struct MigrationRun {
     }
   }
 
-  /// The values of an object in the new model; nil where there are none, which is reported.
+  /// The values of an object in the new model; nil for an object without a readable value, which is reported.
   private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
     let name = "\(entity.entity.name)/\(row.key)"
     var values: [QueryValue] = []
@@ -380,7 +380,7 @@ struct MigrationRun {
       var row: [StoredValue] = [.integer(pair.source), .integer(pair.destination)]
       for isSource in [true, false] where table.orderColumn(ofSource: isSource) != nil {
         let owner = isSource ? pair.source : pair.destination
-        // A list that had no order stands by the keys, behind what had one.
+        // A list without a former order is sorted by the keys, after the objects that had a place.
         let place =
           (isSource ? pair.sourcePlace : pair.destinationPlace)
           ?? (last[isSource]?[owner] ?? 0) + ListPlaces.distance
@@ -396,7 +396,7 @@ struct MigrationRun {
 private struct FormerPair {
   let source: Int64
   let destination: Int64
-  /// The place of the destination in the source's list; nil where that had no order.
+  /// The place of the destination in the source's list; nil if the list had no order.
   var sourcePlace: Int64?
   /// The place of the source in the destination's list.
   var destinationPlace: Int64?

@@ -69,7 +69,7 @@ enum JSONStoreFormat {
       throw StoreFileDamage(error.clause, in: bytes, at: error.offset)
     }
     guard case .object(let object) = value else { return try node(value) }
-    // The model has a form of its own: it is handed on as text.
+    // The model has its own JSON form and is passed on as text.
     return .dictionary(
       try object.members.map { member throws(StoreFileDamage) in
         let isModel = member.name == StoreContents.modelName

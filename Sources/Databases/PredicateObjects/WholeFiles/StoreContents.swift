@@ -149,7 +149,7 @@ struct ColumnForms {
     }
   }
 
-  /// How a file has a value. A date whose text does not say its seconds to the last bit stays a number.
+  /// The form of a value in a file. A date stays a number if its text would not give exactly the same seconds.
   func node(of value: StoredValue, _ table: String, _ column: String) -> StoreNode {
     let form = forms[ScalarString(table)]?[ScalarString(column)]
     switch (form, value) {
