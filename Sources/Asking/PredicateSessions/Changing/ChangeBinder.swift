@@ -30,7 +30,7 @@ struct ChangeBinder {
     self.variables = variables
   }
 
-  /// The members with their values, in the statement's order. Throws what is wrong with the first that is wrong.
+  /// The members with their values, in the statement's order. Throws the issue of the first wrong assignment.
   func targets() throws -> [ChangeTarget] {
     try change.assignments.map { assignment in
       guard let member = entity.member(named: assignment.member) else {
@@ -205,7 +205,7 @@ struct ChangeBinder {
     return result
   }
 
-  /// Throws where a value is nil because something was divided by 0: nobody writes that to empty an attribute.
+  /// Throws if a value is nil because of a division by 0: such a statement is hardly meant to empty an attribute.
   private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
     throws
   {

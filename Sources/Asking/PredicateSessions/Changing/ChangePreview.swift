@@ -54,11 +54,11 @@ package struct ChangePreview {
     }
   }
 
-  /// `: Alien, Aliens`, where there are few.
+  /// `: Alien, Aliens`; empty for many objects.
   private static func titles(_ objects: [StoredObject]) -> String {
     guard objects.count <= mostTitles, let attribute = objects.first?.entity.titleAttribute else { return "" }
     let titles = objects.compactMap { object -> String? in
-      // A title that cannot be read is left out: saving will tell why.
+      // A title that cannot be read is left out: saving reports why.
       guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
       return title
     }

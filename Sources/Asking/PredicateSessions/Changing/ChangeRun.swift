@@ -32,10 +32,10 @@ package struct ChangeRun {
 
   /// Runs the statements in their order, as one step of undoing.
   ///
-  /// - Parameter agrees: What the statements do, before it counts: true keeps it, false takes everything back.
+  /// - Parameter agrees: Receives the preview of the changes. True keeps them, false reverts them.
   /// - Returns: Whether the changes were kept.
-  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for what is wrong with a statement, and what `agrees` and the database throw.
-  ///   Nothing has changed then.
+  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and the database.
+  ///    Nothing has changed then.
   package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
     do {
@@ -53,7 +53,7 @@ package struct ChangeRun {
 
   // MARK: Changing
 
-  /// Does what a statement says, and gives the objects that it is about.
+  /// Carries out a statement, and returns the objects that it concerns.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
     let binder = try ChangeBinder(change, context, variables: variables)
     do { try context.checkChangeable(entity: change.entity) } catch {
@@ -179,8 +179,8 @@ package struct ChangeRun {
   /// The most objects that are named where several cannot be deleted.
   private static let mostDenials = 5
 
-  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, and, where each needs the
-  /// object, `delete Loan where friend.id == 3`. Nil where no statement changes the objects that forbid it.
+  /// The statement that allows the deletion of an object: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the
+  /// relationship is required, `delete Loan where friend.id == 3`. Nil if no statement changes the objects that forbid it.
   private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
     guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
       case .relationship(let relationship)? = entity.member(named: name),

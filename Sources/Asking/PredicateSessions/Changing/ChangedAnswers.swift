@@ -17,10 +17,10 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     context = history.context
   }
 
-  /// The entities and what they have: an object that is not saved may lack what it needs.
+  /// The model, in which a required attribute may be nil: an unsaved object may lack required values.
   package var model: DataModel { context.modelOfObjects }
 
-  /// What the database would run when all is saved. What it has no form for runs in memory where the changes are read.
+  /// The database's statement. A fetch without a form in SQL runs in memory if it reads unsaved changes.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     do {
       return try base.prepare(fetch, as: form)
@@ -30,7 +30,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     }
   }
 
-  /// The rows as the context has them, where it has changed what the fetch reads.
+  /// The rows with the context's changes if the fetch reads any, otherwise the database's rows.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     let found = fetch.remainder?.objects ?? fetch.fetch
     guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }

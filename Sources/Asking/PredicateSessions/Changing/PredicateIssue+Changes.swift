@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// What can be wrong with a statement that changes data, with its stable code and words.
+/// The issues of statements that change data, with their stable codes and messages.
 extension PredicateIssue {
   static func unknownMember(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     .error(

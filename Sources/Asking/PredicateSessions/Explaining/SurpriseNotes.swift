@@ -4,8 +4,8 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Notes on a statement whose answer may surprise: `@avg` where values or elements are missing, and texts in double quotes where a property
-/// is meant.
+/// Notes on a statement whose answer may surprise: `@avg` over missing values or elements, and texts in double quotes that are names of
+/// properties.
 ///
 /// ```swift
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
@@ -83,7 +83,7 @@ package struct SurpriseNotes {
     do {
       return try !database.rows(of: fetch, variables: statement.variables).rows.isEmpty
     } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
-      // What has no form in SQL is not looked at.
+      // A fetch without a form in SQL is not checked.
       return false
     }
   }
@@ -113,7 +113,7 @@ package struct SurpriseNotes {
     }
   }
 
-  /// How the property is written whose name stands in quotes; nil if there is none of that name.
+  /// How the property with the quoted name is written without quotes; nil if no property has the name.
   private func property(named text: String) -> String? {
     let names = entity.memberNames
     let name = names.first { $0.hasSameScalars(as: text) } ?? names.first { $0.isSameSQLName(as: text) }

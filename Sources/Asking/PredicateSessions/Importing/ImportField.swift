@@ -59,7 +59,7 @@ extension ImportField {
     return fields
   }
 
-  /// The words for what it takes.
+  /// The type of the column in words.
   var typeDescription: String {
     switch kind {
     case .attribute(let attribute): attribute.type.description
@@ -67,7 +67,7 @@ extension ImportField {
     }
   }
 
-  /// How a value is stored; nil where it is none that the column takes.
+  /// The stored form of a value; nil if the column does not take it.
   func stored(_ value: RecordReader.Value) -> StoredValue? {
     if case .missing = value { return .null }
     switch kind {
@@ -107,7 +107,7 @@ extension ImportField {
     }
   }
 
-  /// What `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
+  /// Reads the JSON that `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
   private static func infinity(_ object: JSONObject) -> QueryValue? {
     guard object.members.count == 1, case .string(let text)? = object[DataText.doubleTag] else { return nil }
     return switch text {

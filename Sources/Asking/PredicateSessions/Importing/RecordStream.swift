@@ -22,7 +22,7 @@ final class FileRecords: RecordStream {
   func next() throws -> RecordReader.Reading { try reader.next() }
 }
 
-/// Records that were read already, and those behind them.
+/// A stream whose first records were read ahead.
 struct SampledRecords {
   /// The first of them.
   let sample: [RecordReader.Reading]

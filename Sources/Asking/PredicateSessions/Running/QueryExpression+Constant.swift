@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension QueryExpression {
-  /// What an expression yields that names no property: the value of a parameter. Throws where it names one, and what evaluating throws.
+  /// The value of an expression without property names: the value of a parameter. Throws for an expression that names one, and evaluation errors.
   package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
     var finder = PropertyFinder()
     walk(&finder)

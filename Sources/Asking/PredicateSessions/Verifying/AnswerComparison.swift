@@ -107,7 +107,7 @@ struct AnswerComparison {
     if found.count > Self.mostListed { differences.append("\(found.count - Self.mostListed) more values differ") }
   }
 
-  /// The first place at which rows that both answers have stand in another order.
+  /// The first place at which the common rows of both answers differ in order.
   private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
     guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
     differences.append(
@@ -124,7 +124,7 @@ struct AnswerComparison {
     differences.append("\(words) \(names.prefix(Self.mostListed).joined(separator: ", "))\(more)")
   }
 
-  /// What tells a row from others: its key, or all that it holds.
+  /// A row in words: its key, or all its values.
   private func name(_ row: [ComparedValue]) -> String {
     if isKeyed, let key = row.first, let column = columns.first { return "\(column) \(key.text)" }
     return "{" + zip(columns, row).map { "\($0): \($1.text)" }.joined(separator: ", ") + "}"
@@ -144,7 +144,7 @@ struct ComparedValue: Hashable {
     case exact
     /// Values that are equal in the language are alike: 1, 1.0 and YES.
     case byValue
-    /// As `byValue`, and doubles are rounded to 12 digits: where the order in which they are added is not defined.
+    /// As `byValue`, but doubles are rounded to 12 digits: for sums whose order of addition is undefined.
     case rounded
   }
 

@@ -12,7 +12,7 @@ import PredicateValues
 package struct Verification {
   /// What the comparison shows.
   package enum Verdict: Equatable {
-    /// The answers agree: a sentence on what was compared.
+    /// The answers agree: a sentence on the compared rows.
     case agreement(String)
     /// The answers differ: a line for each difference, then the condition as text and as it was bound.
     case bug([String])
@@ -34,7 +34,7 @@ package struct Verification {
     let bound = statement.bound
     var memory = try database.graph()
     memory.isCancelled = isCancelled
-    // What has no integer key has no order that both engines know.
+    // Rows without an integer key have no order that both engines share.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil
     var differences: [String] = []

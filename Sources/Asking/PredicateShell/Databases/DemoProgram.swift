@@ -9,7 +9,7 @@ public struct DemoProgram {
   public static let mostMovies = 100_000_000
 
   private let file: DemoFile
-  /// Whether somebody looks at the errors' output, and is told how far it is.
+  /// Whether progress is shown on the errors' output, because it is a terminal.
   public var showsProgress = false
 
   /// The program for so many films made up from a seed, or nil for the demo as the shell opens on it.
@@ -19,7 +19,7 @@ public struct DemoProgram {
     file = DemoFile(movies: movies, seed: seed, replaces: replaces)
   }
 
-  /// Writes the file and says on `output` what is in it; how far it is and what goes wrong, on `errors`.
+  /// Writes the file, and its counts on `output`; progress and errors on `errors`.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let interrupts = InterruptWatch()
     interrupts.start()
@@ -62,7 +62,7 @@ public struct DemoProgram {
     if showsProgress { errors.write("\r\u{1B}[K") }
   }
 
-  // MARK: What was written
+  // MARK: Results
 
   /// `200 movies, 12 friends, 15 tags and 300 loans`.
   private static func text(of counts: [(entity: String, count: Int)]) -> String {

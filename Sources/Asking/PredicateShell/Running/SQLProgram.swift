@@ -2,9 +2,9 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// `predicate sql`: what would run on a database for a statement of the shell.
+/// `predicate sql`: the SQL of a statement of the shell.
 public enum SQLProgram {
-  /// Writes the SQL and what is bound to it to `output`; errors and notes to `errors`.
+  /// Writes the SQL and its bound values to `output`; errors and notes to `errors`.
   ///
   /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
   package static func run(

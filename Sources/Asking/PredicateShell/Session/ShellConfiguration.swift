@@ -21,7 +21,6 @@ struct ShellConfiguration {
   /// The longest text for a missing value.
   private static let nilTextLimit = 40
 
-  /// No settings.
   init() {}
 
   /// The settings of a text; `name` is the name of its file in problems.

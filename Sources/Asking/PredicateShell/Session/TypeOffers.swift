@@ -14,7 +14,7 @@ extension TypeSuggestion {
   }
 }
 
-/// What `.type` takes for the values of a column: a type, or a storage, which has one type.
+/// The type that `.type` gives a column: a type, or a storage, which has one type.
 struct StoredType {
   let type: QueryType
   /// Nil for the one that the values show.

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Turns Ctrl-C while a statement runs into a call that cancels it, so that the shell lives.
 ///
-/// The signal's handler only writes a byte to a pipe; a thread of its own reads it and calls. So what cancels may take locks.
+/// The signal's handler only writes a byte to a pipe. A separate thread reads it and calls the closure, so the closure may take locks.
 final class InterruptWatch: Sendable {
   private struct State {
     var isStarted = false
@@ -47,7 +47,7 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// Runs something that can be cancelled, and tells whether it was.
+  /// Runs a body that can be cancelled. ``wasInterrupted`` shows afterwards whether it was.
   func run<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.isRunning = true
@@ -69,8 +69,8 @@ final class InterruptWatch: Sendable {
   /// Whether Ctrl-C is caught, so that the terminal has written `^C` where the cursor was.
   var isStarted: Bool { state.withLock { $0.isStarted } }
 
-  /// Cancelling does nothing where it comes between two of a statement's steps: so it is repeated, within the lock, so that it
-  /// never meets the next statement.
+  /// A cancellation between two steps of a statement has no effect, so it is repeated. It happens within the lock, so that it
+  /// never affects the next statement.
   private func interruptUntilItEnds() {
     interrupt()
     var goesOn = true

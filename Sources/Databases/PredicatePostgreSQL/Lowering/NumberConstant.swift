@@ -1,7 +1,7 @@
 #if PostgreSQL
   import PredicateValues
 
-  /// A number of a predicate, and where it is among the numbers that a column can hold.
+  /// A number of a predicate, and its place among the numbers that a column can hold.
   enum NumberConstant {
     case integer(Int64)
     case double(Double)
@@ -71,7 +71,8 @@
       }
     }
 
-    /// The number as a decimal beside decimals: a double with a fraction is the decimal of its shortest text. Nil for what no decimal is.
+    /// The number as a decimal for a comparison with decimals: a double with a fraction is the decimal of its shortest text. Nil for numbers that no
+    /// decimal represents.
     var decimal: QueryDecimal? {
       switch self {
       case .integer(let value): QueryDecimal(value)

@@ -107,7 +107,7 @@
       case .subtract: (ends, spelling) = ({ $0.subtractingReportingOverflow($1) }, .subtract)
       case .multiply: (ends, spelling) = ({ $0.multipliedReportingOverflow(by: $1) }, .multiply)
       case .divide:
-        // Both round towards zero. A quotient is no longer than its dividend.
+        // Both round towards zero. The absolute value of a quotient is at most that of its dividend.
         guard a.range.lowerBound > .min else { return nil }
         let divisor = SQLExpression.written("NULLIF(\(b.expression), 0)", type: .integer, mayBeNull: true)
         let bound = max(abs(a.range.lowerBound), abs(a.range.upperBound))

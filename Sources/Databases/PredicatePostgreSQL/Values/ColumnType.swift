@@ -14,7 +14,7 @@
     case numeric
     /// `text` and `varchar`.
     case text
-    /// `char(n)`: blanks at the end are no part of a value.
+    /// `char(n)`: blanks at the end do not belong to the value.
     case paddedText
     /// Types that are texts for people and not for SQL's operators: `citext`, whose operators ignore case.
     case castText
