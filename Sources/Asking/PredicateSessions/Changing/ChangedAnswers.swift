@@ -17,7 +17,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     context = history.context
   }
 
-  /// The model, in which a required attribute may be nil: an unsaved object may lack required values.
+  /// The model of unsaved objects: a required attribute may be nil.
   package var model: DataModel { context.modelOfObjects }
 
   /// The database's statement. A fetch without a form in SQL runs in memory if it reads unsaved changes.

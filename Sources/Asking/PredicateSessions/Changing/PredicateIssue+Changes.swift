@@ -132,7 +132,7 @@ extension PredicateIssue {
 
   /// Something keeps an object from being saved.
   ///
-  /// - Parameter title: What people call the object; nil where it has no title.
+  /// - Parameter title: The title of the object for people; nil without one.
   package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
     let hint =
       switch problem.code {

@@ -180,7 +180,7 @@ package struct EmptyAnswer {
   }
 
   /// For a comparison of texts that fails only because of case: the number of objects that it finds without regard to case. False if it
-  /// finds none. Also false for a comparison with whole texts of one object, for which near spellings are shown.
+  /// finds none. Also false for a comparison with whole texts of one object, whose near spellings are shown instead.
   private func explainCase(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
     switch comparison.operator {
     case .like, .matches, .beginsWith, .endsWith, .contains: break

@@ -190,7 +190,7 @@ extension ShellSession {
 }
 
 extension QueryStatement {
-  /// The range from which the statement reads values: its only clause besides limit and offset, or the predicate of that clause. Nil for several clauses.
+  /// The range of the statement's values: its only clause besides limit and offset, or the predicate of that clause. Nil for several clauses.
   fileprivate var whatReadsValues: SourceRange? {
     let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
     guard places.count == 1, let clause = places.first else { return nil }

@@ -162,7 +162,7 @@ extension ObjectContext {
       default: nil
       }
     }
-    // In a context with changes the rows are its objects, some of which are not in the database.
+    // In a context with changes the rows are its objects. Some of them are not in the database.
     let found =
       try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }

@@ -11,7 +11,7 @@ struct SchemaMaker {
     plan = StorePlan(model)
   }
 
-  /// The statements, in an order in which only foreign keys refer to tables that are made later.
+  /// The statements, ordered so that only foreign keys refer to tables that are made later.
   func statements() throws(StoreIssue) -> [String] {
     for entity in plan.entities {
       if let obstacle = entity.obstacle {

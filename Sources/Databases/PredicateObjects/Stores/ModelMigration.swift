@@ -82,7 +82,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// The bodies for objects of an entity with the given line of ancestors, in the order in which they were added.
+  /// The bodies for objects of an entity with the given line of ancestors, in the order of their addition.
   func bodies(for line: [String]) -> [(inout MigratedObject) throws -> Void] {
     changes.filter { change in line.contains { $0.hasSameScalars(as: change.entity) } }.map(\.body)
   }

@@ -16,7 +16,7 @@ final class ReliedColumns: Sendable {
     proof(of: read, mayReadAll: mayReadAll) == nil ? nil : read.column
   }
 
-  /// The form of all texts of a column of dates, on which the statement relies from now on. Nil without a proof from an earlier statement.
+  /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof from an earlier statement.
   func dateForm(_ read: SQLColumnRead) -> ISODateForm? {
     if case .dates(let form)? = proof(of: read, mayReadAll: false) { form } else { nil }
   }

@@ -36,7 +36,7 @@ extension SQLPlanner {
 
   /// The part of the elements' table that must belong to a row. With less, too many unneeded rows would be read.
   private static let leastPart = 0.25
-  /// The greatest number of rows for which values are kept in memory although an index exists.
+  /// With more rows, values are not kept in memory if an index exists.
   private static let mostRows = 200_000
 
   /// The foreign keys of the elements of all rows; nil if they cannot be found at once. The keys are integers, and two of them are the same

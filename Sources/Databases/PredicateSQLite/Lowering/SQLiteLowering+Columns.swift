@@ -23,7 +23,7 @@ extension SQLiteLowering {
 
   package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
 
-  /// Two values of a boolean tell little.
+  /// False for booleans: a sample of two different values shows little.
   package func isReadAsItIs(_ attribute: Attribute) -> Bool {
     switch attribute.storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true

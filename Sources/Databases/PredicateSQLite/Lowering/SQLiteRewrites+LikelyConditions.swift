@@ -3,8 +3,8 @@ import PredicateSQL
 import PredicateValues
 
 /// Bounds that leave many rows. Without statistics SQLite assumes that any bound leaves few rows, and finds the rows one by one in an index.
-/// Of a million films half of which are younger than 1990, `year > 1990 AND rating >= 7.5` took nine times as long that way as reading them
-/// all. If a sample shows that most rows meet the condition, it is marked as likely. SQLite still uses an index that covers the statement.
+/// In a table of a million films, half of them younger than 1990, `year > 1990 AND rating >= 7.5` took nine times as long that way as reading
+/// all rows. If a sample shows that most rows meet the condition, it is marked as likely. SQLite still uses an index that covers the statement.
 extension SQLRewriter {
   /// Whether a comparison with constants is marked, because it leaves many rows.
   func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {

@@ -1,7 +1,7 @@
 import PredicateSQL
 
 extension SQLRewrites {
-  /// Elements of relationships without an index on the foreign key are read once for all rows. So are elements of a value that needs all.
+  /// Elements are read once for all rows if no index has the foreign keys, or if a value needs all elements.
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)

@@ -79,7 +79,7 @@ struct GraphLoader {
 
   // MARK: Rows
 
-  /// The lists of columns by which rows of an entity are found.
+  /// The lists of columns that identify rows of an entity.
   private func soughtColumns(of entity: Entity) -> [[String]] {
     var lists = [entity.key.columns]
     for other in model.entities {

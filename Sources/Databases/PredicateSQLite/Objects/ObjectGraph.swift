@@ -8,8 +8,7 @@ import PredicateValues
 /// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
 /// answers of SQL are compared with.
 ///
-/// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, so there are no reference
-/// cycles.
+/// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, which avoids reference cycles.
 package struct ObjectGraph: Sendable {
   /// The model that the rows were read with.
   package let model: DataModel

@@ -39,7 +39,7 @@ final class SchemaWatch: Sendable {
 
   /// Throws ``DatabaseIssue`` `schemaChanged` if a statement uses a changed table.
   ///
-  /// - Parameter root: The table of a request of GRDB's to which a condition is added; nil if the statement is the whole request.
+  /// - Parameter root: The table of a GRDB request that gets a condition; nil if the statement is the whole request.
   func check(_ statement: SQLStatement, besides root: String? = nil, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]

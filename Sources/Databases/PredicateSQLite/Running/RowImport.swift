@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateValues
 
 extension RowImport.NewColumn {
-  /// The declared type, by which the reader of schemas recognizes the type.
+  /// The declared type. The reader of schemas derives the attribute's type from it.
   var declaration: String {
     switch type {
     case .integer: "INTEGER"

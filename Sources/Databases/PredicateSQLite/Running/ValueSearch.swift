@@ -7,9 +7,9 @@ import PredicateValues
 extension PredicateDatabase {
   /// Distinct values of an attribute, ascending, nil not among them: a few milliseconds, whatever the table's size.
   ///
-  /// If an index begins with the attribute, the index gives its values, with one jump per value. Of texts that are equal by the index's
-  /// collation, such as `Noir` and `noir`, it gives one. Without an index at most `sample` rows are read, in blocks from all over the table;
-  /// values in other rows are not found. None if the entity or the attribute does not exist.
+  /// If an index begins with the attribute, the index gives its values, with one jump per value. It gives one of several texts that are
+  /// equal by the index's collation, such as `Noir` and `noir`. Without an index at most `sample` rows are read, in blocks from all over the
+  /// table; values in other rows are not found. None if the entity or the attribute does not exist.
   ///
   /// - Parameters:
   ///   - prefix: What the text of the value begins with, in any case of ASCII letters; empty for all.

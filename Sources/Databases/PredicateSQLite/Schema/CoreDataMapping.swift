@@ -4,7 +4,7 @@ import PredicateValues
 
 /// A model of Core Data's, over the tables of a store that Core Data made with it.
 ///
-/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities of one hierarchy share a table, in which `Z_ENT` has the number of
+/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities of one hierarchy share a table, whose column `Z_ENT` has the number of
 /// each row's entity. `Z_FOK_LENTTOFRIEND` keeps the places of objects in an order, and `Z_2TAGS` pairs of keys.
 ///
 /// The columns of the store itself are not attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. `Z_PK` can be named, because it is the key.

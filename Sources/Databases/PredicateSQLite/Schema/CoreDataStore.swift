@@ -85,7 +85,7 @@ struct CoreDataStore {
 
   // MARK: Entities
 
-  /// The name of the entity in whose table the objects of an entity are stored; nil for an unknown number.
+  /// The name of the entity whose table stores the objects of an entity; nil for an unknown number.
   func rootName(ofEntity number: Int64) -> String? { entities.root(ofEntity: number)?.name }
 
   /// The number of the entity of that name; nil for an unknown name.

@@ -19,7 +19,7 @@ struct KeyEvidence {
     self.indexes = indexes
   }
 
-  /// A model that does not trust relationships for which a key without an object was found.
+  /// A model that does not trust relationships with a key without an object.
   func checked(_ model: DataModel) throws -> DataModel {
     try Self.trusting(model) { relationship, entity in
       guard let destination = model.destination(of: relationship) else { return true }

@@ -42,7 +42,7 @@ package enum SchemaReader {
     }
   }
 
-  /// The names of the main database and of the attached ones, in the order in which SQLite searches them for a table.
+  /// The names of the main database and of the attached ones, in the order of SQLite's search for a table.
   package static func schemas(of database: Database) throws -> [String] {
     try String.fetchAll(
       database.cachedStatement(sql: "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq"))
@@ -216,7 +216,7 @@ package struct SchemaReading: Sendable {
   var suggestions: [TypeSuggestion] = []
 }
 
-/// The table in which a database carries its own model, so that names and inverses survive in any copy of the file.
+/// The table that holds a database's own model, so that names and inverses survive in any copy of the file.
 package enum ModelTable {
   /// The table's name; the reader of schemas never makes an entity of it.
   static let name = "openpredicate_model"

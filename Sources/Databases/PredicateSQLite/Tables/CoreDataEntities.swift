@@ -45,7 +45,7 @@ struct CoreDataEntities {
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
 
-  /// The place where each chain of parents ends; nil for chains that end in a circle.
+  /// The root at the end of each chain of parents; nil for chains that end in a circle.
   private static func roots(_ parents: [Int?]) -> [Int?] {
     var roots: [Int?] = Array(repeating: nil, count: parents.count)
     var isFound = Array(repeating: false, count: parents.count)
@@ -70,7 +70,7 @@ struct CoreDataEntities {
   /// The entity without a parent whose table has that name.
   func root(ofTable table: String) -> Entity? { tables[table.uppercased().foldedSQLName].map { entities[$0] } }
 
-  /// The entity in whose table the objects of an entity are stored; nil for an unknown number.
+  /// The entity whose table stores the objects of an entity; nil for an unknown number.
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
 
   /// The number of the entity of that name; nil for an unknown name.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// How the columns of keys compare: how SQLite converts the other side of the comparison, and by which collation.
+/// How the columns of keys compare: SQLite's conversion of the other side of the comparison, and the collation.
 ///
 /// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. Which values refer to a key the key's own column decides, as it
 /// does where SQLite enforces a foreign key. Tables that were never added count as having keys that are alike.

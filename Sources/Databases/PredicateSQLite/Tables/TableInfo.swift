@@ -52,7 +52,7 @@ struct TableInfo {
   let isKeyOrdinary: Bool
   /// What constraints prove of the columns.
   let checks: TableChecks
-  /// Some values of the columns whose declared type does not say how they are stored.
+  /// Some values of the columns whose declared type leaves their storage open.
   var samples = ColumnSamples()
 
   /// How SQLite converts a value that is compared with a column of this table.
