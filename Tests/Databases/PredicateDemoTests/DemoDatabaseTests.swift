@@ -63,7 +63,7 @@ struct DemoDatabaseTests {
       // Loans are from 2015 to 2026, and numbered as they happened.
       "SELECT COUNT(*) FROM Loan WHERE lentOn < 441763200 OR COALESCE(returnedOn, lentOn) >= 820454400",
       "SELECT COUNT(*) FROM Loan a JOIN Loan b ON b.id = a.id + 1 WHERE a.lentOn > b.lentOn",
-      // Friendship is mutual, and nobody is their own friend.
+      // Friendship is mutual, and no one is their own friend.
       """
       SELECT COUNT(*) FROM Friend_friends a WHERE friend_id = other_id OR NOT EXISTS
       (SELECT 1 FROM Friend_friends b WHERE b.friend_id = a.other_id AND b.other_id = a.friend_id)

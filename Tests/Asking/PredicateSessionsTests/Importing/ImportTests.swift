@@ -27,7 +27,7 @@ final class ImportTests {
     return url.path
   }
 
-  /// Imports a file. A new table can be asked at once.
+  /// Imports a file. Statements can use a new table at once.
   @discardableResult
   private func imported(
     _ path: String, into entity: String, skips: Bool = false, checkCancellation: @escaping () throws -> Void = {}

@@ -187,7 +187,7 @@ struct VerificationTests {
     #expect(lines("Pair show x", on: distorted).first == "bug: memory and SQL differ.")
   }
 
-  /// Memory stops where it is told to.
+  /// The evaluator in memory stops when it is cancelled.
   @Test func isCancelled() throws {
     let isCancelled = Locked(false)
     let database = try distorted { _, table in

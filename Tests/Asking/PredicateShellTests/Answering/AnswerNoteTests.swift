@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What is said beside answers where nobody looks at a terminal: notes on the errors' output. What `EmptyAnswer` finds is tested with
+/// Notes on the errors' output without a terminal. The findings of `EmptyAnswer` are tested with
 /// `PredicateSessions`.
 @Suite("Notes beside answers")
 struct AnswerNoteTests {

@@ -14,7 +14,7 @@ import Testing
 struct VerifiedAnswerTests {
   private let output = TextOutput()
 
-  /// Where every answer is verified, a wrong one is shown and then told.
+  /// If every answer is verified, a wrong one is shown and then reported.
   @Test func everyAnswer() throws {
     let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
       ResultTable(columns: table.columns, rows: table.rows.dropLast())

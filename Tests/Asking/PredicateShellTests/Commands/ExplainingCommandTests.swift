@@ -99,7 +99,7 @@ struct ExplainingCommandTests {
     #expect(!EmptyAnswer.near("casab", among: ["Casablanca", "Mocasablo"]).contains("Mocasablo"))
   }
 
-  /// Topics of help, and what is said of them.
+  /// Topics of help, and the beginning of their texts.
   @Test(arguments: [
     ("year", "year  Integer\n  is compared by == != IN"),
     ("lentToFriend.friendName", "lentToFriend.friendName  String\n"),
@@ -152,7 +152,7 @@ struct ExplainingCommandTests {
     _ = run(".save films count Movie where year > $year AND genre == $genre")
     let listed = run(".run")
     #expect(listed.first == "films $year $genre  count Movie where year > $year AND genre == $genre")
-    // What the demo brings along stands behind.
+    // The statements that come with the demo are listed after the saved ones.
     #expect(listed.dropFirst().map { $0.prefix { $0 != " " } } == ["lend", "return"])
     #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
     #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))

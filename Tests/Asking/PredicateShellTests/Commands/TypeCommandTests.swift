@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.type`: columns of texts and numbers that stand for dates and booleans.
+/// `.type`: columns of texts and numbers that hold dates and booleans.
 @Suite("The command .type")
 struct TypeCommandTests {
   private let output = TextOutput()

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Databases of well-known shapes")
 struct SampleDatabaseTests {
-  /// What is asked of a database, and the first column of the answer.
+  /// A statement on a database, and the first column of the answer.
   private struct Question: Sendable {
     let database: SampleDatabase
     let text: String
@@ -159,7 +159,7 @@ struct SampleDatabaseTests {
     #expect(
       try open(#"{"format": 1, "extends": "schema", "entities": [{"table": "Ordres"}]}"#).1
         == "predicate: the model file “\(path)”: entities.0.table: there is no table “Ordres”\n")
-    // What is written as a model file is one.
+    // A written model file can be read again.
     let database = try #require(NamedDatabase.open(file, errors: TextOutput()))
     let (whole, problem) = try open(try database.model.fileText())
     #expect(try whole?.model.jsonText() == database.model.jsonText(), "\(problem)")

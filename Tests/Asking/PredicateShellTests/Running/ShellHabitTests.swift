@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the shell makes of what people type who know other shells, and how it shows hints and notes. What hints say is tested with
+/// Input of people who know other shells, and how the shell shows hints and notes. The texts of hints are tested with
 /// `PredicateStatements`.
 @Suite("Habits of other shells")
 struct ShellHabitTests {

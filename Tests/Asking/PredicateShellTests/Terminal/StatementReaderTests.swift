@@ -35,7 +35,7 @@ struct StatementReaderTests {
     StatementParser(model: .movies, currentEntity: entity)
   }
 
-  /// What was read, without its tree.
+  /// A reading without its tree.
   private enum Read: Equatable {
     case statement(String, line: Int)
     case interrupted

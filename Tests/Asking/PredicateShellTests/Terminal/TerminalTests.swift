@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lines from standard input")
 struct PlainLinesTests {
-  /// What is read of some bytes that come through a pipe.
+  /// The lines that are read from bytes of a pipe.
   private static func lines(_ bytes: [UInt8]) throws -> [LineReading] {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Statements that change data: their parts, their text, what may come, and where they go on.
+/// Statements that change data: their parts, their text, the expected continuations, and their ends.
 @Suite("Statements that change data")
 struct ChangeStatementTests {
   private let parser = StatementParser(model: .movies, currentEntity: "Movie")

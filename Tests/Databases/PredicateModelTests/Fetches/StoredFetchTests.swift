@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Fetches and their parts in files: what is written reads back as the same, and what is wrong is an error with a type.
+/// Fetches and their parts in files: a written fetch reads back as the same, and a wrong one is an error with a type.
 @Suite struct StoredFetchTests {
   private static func read<Value: Decodable>(_ text: String, limits: PredicateLimits? = nil) throws -> Value {
     let decoder = JSONDecoder()
@@ -69,7 +69,7 @@ import Testing
         == FetchedColumn(QueryExpression("year / 10"), as: "decade"))
   }
 
-  /// A number that no fetch gives is read as 0 where it runs.
+  /// A negative number is read as 0 when the fetch runs.
   @Test func negativeNumbersAreWrittenAsTheyAreRead() throws {
     let odd = EntityFetch("Movie", firstOfEach: FirstOfEach(-1, of: []), limit: -5, offset: -2)
     let back: EntityFetch = try Self.read(Self.written(odd))

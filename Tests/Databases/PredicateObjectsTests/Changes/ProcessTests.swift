@@ -6,8 +6,8 @@ import Testing
 
 /// Processes that are killed while they save, and processes that write the same objects.
 ///
-/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file, and 50 for each kind
-/// of file that is written as a whole.
+/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, which all write one file, and 50 for
+/// each kind of file that is written as a whole.
 @Suite(.serialized) struct ProcessTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4

@@ -64,7 +64,7 @@ import Testing
     let results: ObservedResults<Article> = try context.observe(Article.self, sortedBy: "name", sectionedBy: "kind")
     #expect(results.sections.map { results[$0].map(\.name) } == [["egg", "fan"], ["bolt", "cup", "disc"]])
     #expect(results.sections[0].name.isNull)
-    // The last object of a section takes it along; the object stands at the same index, in another section.
+    // The last object of a section removes the section. The object keeps its index, in another section.
     results.objects[1].kind = "metal"
     results.objects[0].kind = "wood"
     let changes = try #require(try results.update())
@@ -140,7 +140,7 @@ import Testing
     #expect(results.objects.map(\.isLoaded) == [false, false, true, true, false])
     for article in try context.fetch(Article.self) { article.name += "!" }
     try context.save()
-    // What nobody has seen did not change for anybody.
+    // Changes of objects that were not loaded are not reported.
     let changes = try #require(try results.update())
     #expect(changes.updates.map(\.index) == [2, 3])
     #expect(results.objects[4].name == "fan!")
@@ -192,7 +192,7 @@ import Testing
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[0, 4]])
     try context.save()
     #expect(try results.update() == nil)
-    // A connection of its own, as another process has one.
+    // A separate connection, like another process's.
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "DELETE FROM Article WHERE rank = 9") }
     #expect(try results.update()?.deletes.map(\.index) == [4])

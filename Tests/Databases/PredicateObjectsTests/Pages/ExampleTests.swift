@@ -8,7 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Where the programs of this package are: beside the tests.
+  /// The folder of this package's programs: that of the tests.
   private static var products: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
 
   @Test(arguments: ["movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees"])

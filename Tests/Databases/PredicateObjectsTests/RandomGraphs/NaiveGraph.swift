@@ -1,7 +1,7 @@
 import PredicateModel
 
-/// The object graph as simply as it can be said: objects by number, and for each relationship the set of its edges and, where it has an
-/// order, the list of each object. What contexts do is compared with it.
+/// A simple object graph: objects by number, and for each relationship the set of its edges and, for an ordered one, the list of each object. The
+/// tests compare contexts with it.
 struct NaiveGraph: Equatable {
   struct Object: Equatable {
     let entity: String
@@ -159,7 +159,7 @@ struct NaiveGraph: Equatable {
     forgetUnlinked()
   }
 
-  /// Whether a save goes through.
+  /// Whether a save succeeds.
   func isValid(_ pairs: [RandomGraphModel.Pair]) -> Bool {
     for (index, object) in objects.enumerated() {
       for end in Self.ends(of: object.entity, pairs) {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What opening a file with other bytes throws; nil where it opens.
+  /// The issue of opening a file with other bytes; nil if it opens.
   private func issue(_ bytes: Data, _ kind: StoreKind, _ file: URL) throws -> DatabaseIssue? {
     try bytes.write(to: file)
     do {
@@ -151,7 +151,7 @@ import Testing
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
       #expect(try message(deep).hasSuffix("values stand too deep"))
-      // What other programs write of the same.
+      // The form of the same file that other programs write.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
       #expect(try message(other) == "opens")

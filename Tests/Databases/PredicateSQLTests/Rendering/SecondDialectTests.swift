@@ -8,7 +8,7 @@ import Testing
 
 /// What SQLite alone writes is in its dialect: another one gets none of it.
 @Suite struct SecondDialectTests {
-  /// A database with booleans of its own, ordered texts and no hints.
+  /// A database with a boolean type, ordered texts and no hints.
   private struct TypedDialect: SQLDialect {
     let name = "typed"
     let sameOperator = "IS NOT DISTINCT FROM"

@@ -4,9 +4,9 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// A file whose writer was killed in the middle of a transaction: the journal beside it has the pages as they were.
+/// A file whose writer was killed in the middle of a transaction: the journal next to it has the original pages.
 @Suite struct HotJournalTests {
-  /// Makes a file with a hot journal: a transaction so large that SQLite writes pages before its end, of which both files are copied.
+  /// Makes a file with a hot journal. SQLite writes pages of a very large transaction before its end, and the test copies both files then.
   private func makeHot(_ folder: DamageFolder) throws -> String {
     let path = folder.path("writing")
     let queue = try DatabaseQueue(path: path)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Files that are wrong, and files that go wrong under an open database: a clear issue each time, and what still can be asked is answered.
+/// Damaged files, and files that are damaged under an open database: each gives a clear issue, and undamaged tables still give answers.
 @Suite("Damage")
 final class SchemaDamageTests {
   private let folder: URL
@@ -154,7 +154,7 @@ final class SchemaDamageTests {
       try connection.execute(sql: "COMMIT")
     }
     #expect(try count(database, "Person", "age < 20") == 2)
-    // What is open stays open where files can be removed so.
+    // An open database stays usable on systems that allow removing open files.
     for name in ["log", "log-wal", "log-shm"] { try FileManager.default.removeItem(atPath: path(name)) }
     #expect(try count(database, "Person", "name == 'Ann'") == 1)
     #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .fileMissing)

@@ -175,7 +175,7 @@ import Testing
     #expect(try database.count(EntityFetch("Sale", where: try QueryPredicate(format: "price > 6"))) == 1)
   }
 
-  /// Numbers that are dates from a certain one on, around the place where they begin.
+  /// Numbers that mean dates only from a certain number on, tested around that number.
   @Test(arguments: [AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay])
   func datesBeginWhereTheirNumbersDo(storage: AttributeStorage) throws {
     let dates = StoredDates(storage)

@@ -6,7 +6,7 @@ import Testing
 
 /// Files that an application attaches to its connection.
 @Suite struct AttachedFileTests {
-  /// Films in the main database; in an attached one a table of the same name with other columns and rows, and one of its own.
+  /// Films in the main database. The attached one has a table of the same name with other columns and rows, and another table.
   private static func database(_ file: ModelFile? = nil) throws -> (queue: DatabaseQueue, database: PredicateDatabase) {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.writeWithoutTransaction { database in

@@ -17,7 +17,7 @@ enum DatabaseFeature: String, CaseIterable, Hashable {
   case collationNoCase, collationRTrim
   // Names.
   case keywordOfSQL, keywordOfPredicates, strangeName, nameOfTruth, emptyName, nameOfClause, namesThatDifferInCase
-  // Everything beside tables.
+  // Everything besides tables.
   case viewOfColumns, viewOfExpressions, viewOfJoin, viewOfUnion, viewOfAggregates
   case plainIndex, uniqueIndex, partialIndex, expressionIndex, descendingIndex, collatedIndex
   case statistics, forgedStatistics, trigger

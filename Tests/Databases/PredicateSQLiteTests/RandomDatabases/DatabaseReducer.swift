@@ -14,7 +14,7 @@ struct DatabaseReducer {
     signature = Self.signature(difference)
   }
 
-  /// What a database and a trial differ in; nil where both ways give the same.
+  /// The difference between the two ways of a trial on a database; nil if both give the same.
   static func difference(_ database: RandomDatabase, _ trial: DatabaseTrial) -> String? {
     do {
       let subject = try AgreementSubject(database.open().database)

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Something that is asked of a random database, with two ways to the answer.
+/// A trial on a random database, with two ways to the answer.
 enum DatabaseTrial: CustomStringConvertible {
   typealias Verdict = AgreementSubject.Verdict
 
@@ -39,7 +39,6 @@ enum DatabaseTrial: CustomStringConvertible {
     }
   }
 
-  /// Asks both ways.
   func verdict(in subject: AgreementSubject) -> Verdict {
     switch self {
     case .opening: .alike(0)

@@ -14,7 +14,7 @@ struct PlainSQL {
     let alias: String
     /// `FROM … WHERE …`.
     let rows: String
-    /// Which row comes first where there are several; empty where nothing tells.
+    /// Which of several rows comes first; empty without a defined order.
     let order: String
   }
 
@@ -87,7 +87,7 @@ struct PlainSQL {
     }
   }
 
-  /// Whether a row is behind the relationships that a test is true of.
+  /// Whether the relationships lead to a row for which a test is true.
   private mutating func existence(
     _ steps: ArraySlice<String>, _ entity: Entity, _ row: String,
     _ test: (inout PlainSQL, Entity, String) throws -> String
@@ -103,7 +103,7 @@ struct PlainSQL {
     "(SELECT count(*) \(try step(many, entity, row).step.rows))"
   }
 
-  /// What is made of the value at the end of a path; without a row on the way it is that of NULL.
+  /// A test of the value at the end of a path. Without a row on the way the value is NULL.
   private mutating func value(
     of path: PlainCondition.Path, _ entity: Entity, _ row: String, _ test: (String, Attribute) throws -> String
   ) throws -> String {
@@ -170,7 +170,7 @@ struct PlainSQL {
 
   // MARK: Values
 
-  /// What a column holds as SQL compares it with a constant; NULL for what is outside of its family.
+  /// A column's value in a form that SQL compares with a constant; NULL for a value outside of its family.
   static func value(of attribute: Attribute, _ row: String) throws -> String {
     let column = "\(row).\(attribute.column.quotedName)"
     let isNumber = "typeof(\(column)) IN ('integer', 'real')"
@@ -227,7 +227,7 @@ struct PlainSQL {
 
   private static func comparable(_ value: String, _ attribute: Attribute) -> String {
     switch attribute.storage {
-    // The digits of NULL are no digits, not NULL.
+    // `hex(NULL)` is an empty text, not NULL.
     case .uuidBytes: "nullif(lower(hex(\(value))), '')"
     case .uuidText: "replace(\(value), '-', '')"
     default: value

@@ -17,7 +17,7 @@ struct RandomColumn {
   var isUnique = false
   /// A literal.
   var defaultValue: String?
-  /// SQL behind CHECK.
+  /// The condition of CHECK.
   var check: String?
   var generation: Generation?
 

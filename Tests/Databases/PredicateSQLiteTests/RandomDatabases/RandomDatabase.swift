@@ -4,7 +4,7 @@ import PredicateSQLite
 
 /// A random database as data: parts of it can be dropped, and its SQL script follows from the rest.
 struct RandomDatabase {
-  /// A statement beside tables and rows, and whether it stands before the rows or behind them.
+  /// A statement besides tables and rows, and whether it runs before the rows are inserted or after.
   struct Extra {
     var sql: String
     var precedesRows = false

@@ -20,7 +20,7 @@ import Testing
     var failuresOfSeeds: [UInt64: Int] = [:]
   }
 
-  /// How many failures are brought down, one a database; of more only the statement is told.
+  /// How many failures are reduced, one per database; for more, only the statement is printed.
   private static let reducedFailures = 60
 
   @Test func databases() throws {

@@ -1,16 +1,14 @@
 /// A table of a random database, with its rows.
 struct RandomTable {
-  /// The primary key.
   struct Key {
     var columns: [String]
     /// A collation for each column of the key; nil for the column's own.
     var collations: [String?]
-    /// Whether the key stands beside its one column, and not behind all columns.
+    /// Whether the key is declared with its one column, and not after all columns.
     var isInColumn: Bool
     var isDescending = false
   }
 
-  /// A foreign key.
   struct ForeignKey {
     var columns: [String]
     var table: String
@@ -31,13 +29,12 @@ struct RandomTable {
   var key: Key?
   var uniques: [[String]] = []
   var foreignKeys: [ForeignKey] = []
-  /// Foreign keys that no declaration tells of.
+  /// Foreign keys without a declaration.
   var undeclaredKeys: [ForeignKey] = []
   var isStrict = false
   var hasRowNumbers = true
   var rows: [Row] = []
 
-  /// CREATE TABLE.
   var definition: String {
     var lines = columns.map { column in
       guard let key, key.isInColumn, key.columns == [column.name] else { return column.declaration }
@@ -83,7 +80,7 @@ extension String {
   /// A name as SQL takes it, whatever it holds.
   var quotedName: String { "\"" + String(flatMap { $0 == "\"" ? [$0, $0] : [$0] }) + "\"" }
 
-  /// A text as SQL writes it. A NUL cannot stand in SQL.
+  /// A text as SQL writes it. SQL text cannot contain a NUL.
   var quotedText: String {
     let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
       "'" + part.replacing("'", with: "''") + "'"

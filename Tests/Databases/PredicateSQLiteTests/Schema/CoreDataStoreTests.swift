@@ -262,7 +262,7 @@ struct CoreDataStoreTests {
 
   // MARK: Entities that inherit
 
-  /// Six people of three entities, one of an entity that the store does not name, and a contractor of whom there is none.
+  /// Five people of three entities, one of an entity that the store does not name, and one without an entity. Contractor has no objects.
   private static let staff = """
     CREATE TABLE ZEMPLOYEE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMANAGER INTEGER, ZBUDGET INTEGER, ZBUDGET1 INTEGER,
       ZSALARY FLOAT, ZNAME VARCHAR);

@@ -40,7 +40,7 @@ import Testing
     #expect(try subject.ids("s == 'q'", "Z") == [1])
     #expect(try subject.ids("z.s == 'r'", "Other") == [1])
     #expect(try "\(subject.database.distinctValues(of: "s", in: "Z"))" == "\([QueryValue.string("q"), .string("r")])")
-    // Its rows stand in the order that nobody knows.
+    // The order of its rows is unknown, so the table is left out.
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 

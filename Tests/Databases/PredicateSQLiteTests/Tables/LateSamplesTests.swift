@@ -34,7 +34,7 @@ import Testing
 
   @Test func samplesAreTakenAtTheFirstComparison() throws {
     let (queue, database) = try Self.films()
-    // Opening has taken none: what was written since is what counts.
+    // Opening takes no samples: rows that were written later count.
     try queue.write { try $0.execute(sql: "UPDATE Film SET genre = 'Noir'") }
     #expect(try Self.sql("genre IN {'Noir', 'War'} AND year > 1950", in: database).contains("likely"))
     #expect(try !Self.sql("genre IN {'Drama', 'War'} AND year > 1950", in: database).contains("likely"))

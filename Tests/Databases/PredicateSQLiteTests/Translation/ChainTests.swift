@@ -7,7 +7,7 @@ import Testing
 
 /// Long ways through many to-many steps: a join of them all would meet the last objects once for every way that leads there.
 @Suite struct ChainTests {
-  /// From a film to its loans' friends and on, as often as told.
+  /// A path from a film to its loans' friends and on, repeated `count` times.
   private static func chain(_ count: Int) -> String {
     "loans.friend" + String(repeating: ".loans.movie.loans.friend", count: count)
   }
