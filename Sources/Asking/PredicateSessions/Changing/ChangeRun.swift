@@ -35,7 +35,7 @@ package struct ChangeRun {
   /// - Parameter agrees: Receives the preview of the changes. True keeps them, false reverts them.
   /// - Returns: Whether the changes were kept.
   /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and the database.
-  ///    Nothing has changed then.
+  ///   Nothing has changed then.
   package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
     do {

@@ -29,7 +29,7 @@ package struct EmptyAnswer {
   /// The reasons for an answer without rows.
   ///
   /// - Parameter elapsed: How long the answer took, for an automatic explanation: its reasons are shorter, and left out if they would take
-  ///    long. Nil if the user requested the explanation.
+  ///   long. Nil if the user requested the explanation.
   package init(
     _ query: QueryStatement, on database: any QueryBackend, variables: QueryVariables, elapsed: Duration? = nil,
     tell: @escaping (Finding) -> Void

@@ -16,8 +16,8 @@ struct Completion: Equatable {
   /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.
   ///
   /// - Parameters:
-  ///    - typed: The text of `range`. A quote at its beginning does not count.
-  ///    - isCut: Whether there are more candidates than the search returned.
+  ///   - typed: The text of `range`. A quote at its beginning does not count.
+  ///   - isCut: Whether there are more candidates than the search returned.
   init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
     let wanted = Self.key(typed)
     var seen: Set<[UInt8]> = []

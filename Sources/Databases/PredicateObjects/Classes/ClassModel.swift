@@ -183,7 +183,7 @@ extension DataModel {
   ///   - types: The classes.
   ///   - fetchTemplates: Fetches under names: see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
   /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is not a
-  ///    relationship; a `PredicateIssue` for a condition that cannot be parsed, a `ModelIssue` for a condition that does not fit the entity.
+  ///   relationship; a `PredicateIssue` for a condition that cannot be parsed, a `ModelIssue` for a condition that does not fit the entity.
   public init(classes types: [StoredObject.Type], fetchTemplates: [FetchTemplate] = []) throws {
     self = try ClassModel(types).model(fetchTemplates)
     try validate()

@@ -26,7 +26,7 @@ public struct ToMany<Destination: StoredObject> {
   /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
-  ///    - isOrdered: Whether the relationship keeps an order of its objects.
+  ///   - isOrdered: Whether the relationship keeps an order of its objects.
   ///   - minimumCount: How many objects there are at least when the object is saved.
   ///   - maximumCount: How many there are at most; nil for any number.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.

@@ -16,7 +16,7 @@ extension ObjectContext {
   ///   - variables: The values of the template's variables.
   ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: ``StoreIssue``: `unknown-template`, `wrong-type` if the template finds objects that are not of the class; a
-  ///    `PredicateIssue`: `unbound-variable` if a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
+  ///   `PredicateIssue`: `unbound-variable` if a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, template name: String, variables: QueryVariables = [:], batchSize: Int? = nil
   ) throws -> [Object] {

@@ -97,7 +97,7 @@ final class EntityPlan: Sendable {
 
   /// - Parameters:
   ///   - line: The positions of the entity and of those that it inherits from.
-  ///    - table: The columns and triggers of the table; nil if the table does not exist yet.
+  ///   - table: The columns and triggers of the table; nil if the table does not exist yet.
   init(
     _ model: DataModel, at position: Int, line: [Int], key: RecordKey?, _ foreignKeys: [ForeignKey],
     _ links: [LinkPlan], linked: Set<Int>, _ table: TableRules?

@@ -17,8 +17,8 @@ extension ObjectContext {
   ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
   ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
   /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
-  ///    ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. Such a
-  ///    file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
+  ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. Such a
+  ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
     path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
     fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
@@ -47,7 +47,7 @@ extension ObjectContext {
   ///
   /// - Parameter path: The file, which must not exist; nil for memory.
   /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` if tables of the former store
-  ///    compute columns or have defaults or triggers. The context keeps the former store then.
+  ///   compute columns or have defaults or triggers. The context keeps the former store then.
   public func move(to path: String?, kind: StoreKind = .sqlite) throws {
     for entity in plan.entities {
       let table = "“\(entity.entity.table)”"

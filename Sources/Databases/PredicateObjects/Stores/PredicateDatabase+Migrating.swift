@@ -17,7 +17,7 @@ extension PredicateDatabase {
   ///
   /// - Returns: Whether the file carried another model.
   /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a
-  ///    `DatabaseIssue`; errors of a body of the migration.
+  ///   `DatabaseIssue`; errors of a body of the migration.
   @discardableResult
   public static func migrate(
     path: String, to model: DataModel, by migration: ModelMigration = ModelMigration(),

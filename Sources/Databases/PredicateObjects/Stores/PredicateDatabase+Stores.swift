@@ -17,7 +17,7 @@ extension PredicateDatabase {
   ///   - model: The model; nil for the one that the file carries.
   ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
   /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
-  ///    `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
+  ///   `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
   public static func store(
     path: String, kind: StoreKind, model: DataModel? = nil, migration: ModelMigration? = nil,
     configuration: Configuration = PredicateDatabase.defaultConfiguration

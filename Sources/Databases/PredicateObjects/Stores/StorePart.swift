@@ -81,8 +81,8 @@ extension ObjectContext {
   ///   - stores: The stores. One of them may be memory; SQLite attaches at most ten files.
   ///   - fetchTemplates: Fetches under names, of entities of any store.
   /// - Throws: The errors of ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)``; ``StoreIssue``: `class-mismatch` if
-  ///    two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
-  ///    or has a table of another store's name.
+  ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
+  ///   or has a table of another store's name.
   public convenience init(
     stores: [StorePart], fetchTemplates: [FetchTemplate] = [], conflicts: ConflictPolicy = .fail
   ) throws {

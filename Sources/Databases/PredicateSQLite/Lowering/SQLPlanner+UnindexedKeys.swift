@@ -64,7 +64,7 @@ extension SQLPlanner {
   /// row are found on their own.
   ///
   /// - Parameters:
-  ///    - element: The value that is computed for each element.
+  ///   - element: The value that is computed for each element.
   ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
   mutating func selectOfAllRows(

@@ -139,8 +139,8 @@ public final class PredicateDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - isReadOnly: Whether nothing can be written.
-  ///    - model: The model to use instead of the schema's.
-  ///    - configuration: How GRDB opens the file; ``defaultConfiguration`` by default.
+  ///   - model: The model to use instead of the schema's.
+  ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` by default.
   /// - Throws: ``DatabaseIssue``.
   public static func open(
     path: String, isReadOnly: Bool = true, model: DataModel? = nil,

@@ -14,8 +14,8 @@ extension PredicateDatabase {
   ///
   /// - Parameters:
   ///   - reader: Where fetches run.
-  ///    - model: The model of its tables; nil to read it from the schema.
-  ///    - name: Its name in messages.
+  ///   - model: The model of its tables; nil to read it from the schema.
+  ///   - name: Its name in messages.
   /// - Throws: ``DatabaseIssue`` where the schema cannot be read or does not fit the model.
   public convenience init(
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
@@ -49,7 +49,7 @@ extension PredicateDatabase {
   /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
   ///
   /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, which records are made of; ``SQLFetchForm/rows`` the fetch's
-  ///    columns in their order, with values as SQLite stores them: computed dates as seconds since 2001.
+  ///   columns in their order, with values as SQLite stores them: computed dates as seconds since 2001.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()

@@ -36,8 +36,8 @@ extension PredicateDatabase {
   /// Writes rows in one transaction: all of them or, where something is thrown, none.
   ///
   /// - Parameters:
-  ///    - next: The next row, one value per column; nil after the last. An error that it throws ends the import.
-  ///    - refused: Receives the database's reason for rejecting the latest row. An error that it throws ends the import.
+  ///   - next: The next row, one value per column; nil after the last. An error that it throws ends the import.
+  ///   - refused: Receives the database's reason for rejecting the latest row. An error that it throws ends the import.
   /// - Throws: ``DatabaseIssue`` where the database cannot be written, `CancellationError` after ``interrupt()``, and what the closures
   ///   throw. Nothing is written then.
   public func write(

@@ -10,7 +10,7 @@ import PredicateSyntax
 /// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
 /// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
 /// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. The store does not name the
-///    destination. The reader assumes the entity whose name ends the relationship's name.
+///   destination. The reader assumes the entity whose name ends the relationship's name.
 struct CoreDataStore {
   private let entities: CoreDataEntities
   /// The names of the indexes of the database.

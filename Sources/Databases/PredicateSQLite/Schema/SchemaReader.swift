@@ -13,7 +13,7 @@ package enum SchemaReader {
   ///
   /// - Parameter file: A whole model to take instead, or changes to make.
   /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
-  ///    does not fit it.
+  ///   does not fit it.
   package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
     var notes: [String] = []
     // A whole model may have tables in databases that are attached.
@@ -162,7 +162,7 @@ package enum SchemaReader {
   /// Checks that a model can be used with a database.
   ///
   /// - Throws: ``ModelIssue`` if it does not validate, ``DatabaseIssue`` `unusableSchema` if the database lacks a table or column
-  ///    of it.
+  ///   of it.
   private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
     guard let lacking = firstLacking(of: model, in: tables) else { return }

@@ -97,7 +97,7 @@ final class RecordReader {
   ///
   /// - Parameters:
   ///   - place: The term of the place in the owner's list.
-  ///    - keys: The values of the condition's parameters.
+  ///   - keys: The values of the condition's parameters.
   func read(
     _ owner: OwnerTerms?, _ place: String, _ join: String, _ condition: String?, _ keys: ArraySlice<Int64>,
     in database: Database, _ body: (StoredRecord) throws -> Void

@@ -11,7 +11,7 @@ import PredicateValues
 /// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
-///    if a value has a fraction, as Apple's frameworks write them; otherwise a note marks it as a guess;
+///   if a value has a fraction, as Apple's frameworks write them; otherwise a note marks it as a guess;
 /// - negative numbers among such: seconds since 1970, with a note;
 /// - all others, such as `20240131` and years: nothing that is known; they read as nil, with a note.
 ///
