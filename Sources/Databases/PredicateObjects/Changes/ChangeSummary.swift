@@ -1,4 +1,4 @@
-/// What the changes of an open group do, object by object: what a shell shows before it keeps them.
+/// The changes of an open group, object by object. A shell shows them before it keeps them.
 package struct ChangeSummary {
   /// A member of an object that was there and stays, and gets another value.
   package struct ChangedMember {
@@ -28,7 +28,7 @@ package struct ChangeSummary {
 }
 
 extension ObjectContext {
-  /// What ``group(_:)`` has changed so far; nothing outside of one.
+  /// The changes of ``group(_:)`` so far; empty outside of a group.
   package var openSummary: ChangeSummary {
     let changes = undoLog.openSteps
     var summary = ChangeSummary()

@@ -39,7 +39,7 @@ extension ObjectContext {
   /// Deletes an object, and applies the delete rules of its relationships to the objects at the other ends: `nullify` removes their
   /// references, `cascade` deletes them as well. A violated `deny` is reported when all changes are saved.
   ///
-  /// - Throws: ``StoreIssue``, a `DatabaseIssue` where related rows cannot be read.
+  /// - Throws: ``StoreIssue``, a `DatabaseIssue` if related rows cannot be read.
   public func delete(_ object: StoredObject) throws {
     try group {
       var rest = [object]
@@ -159,7 +159,7 @@ extension ObjectContext {
       if let destination {
         try connect(destination, to: object, index)
       } else if case .reference(let slot) = link.storage {
-        // The key may refer to a row that is gone.
+        // The key may refer to a deleted row.
         try noteReference(of: object, slot, .none)
       }
     }
@@ -269,7 +269,7 @@ extension ObjectContext {
     if let index = object.plan.slots.firstIndex(of: slot) { try followValue(of: object, [index], besides: slot) }
   }
 
-  /// Notes what a foreign key refers to.
+  /// Notes the target of a foreign key.
   func noteLink(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
@@ -332,7 +332,7 @@ extension ObjectContext {
 
   // MARK: Checks
 
-  /// What undoing could not bring back is not changed.
+  /// A value that undoing could not restore is not changed.
   private static func unreadableValue(of name: String, in object: StoredObject) -> StoreIssue {
     StoreIssue(.unchangeable, "\(name) of \(object.id) holds what is no value of its type, and is not changed")
   }

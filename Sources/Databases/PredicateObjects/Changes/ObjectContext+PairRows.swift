@@ -2,7 +2,7 @@
 ///
 /// The relationship over the pairs reads and changes these objects. It keeps nothing itself, so that it always agrees with them.
 extension ObjectContext {
-  /// What a link reads pairs through; nil if the table of pairs has no entity, and for any other link.
+  /// The entity of a link's pairs; nil if the table of pairs has no entity, and for any other link.
   func pairRows(_ link: LinkPlan) -> (rows: PairTable.Rows, isSource: Bool)? {
     guard case .pairs(let table, let isSource) = link.storage, let rows = plan.pairTables[table].rows else {
       return nil

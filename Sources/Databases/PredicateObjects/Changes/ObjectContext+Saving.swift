@@ -67,7 +67,7 @@ extension ObjectContext {
   /// The other processes that have the database's file open for writing. Throws a `DatabaseIssue` if one of them is writing now.
   package func otherWriters() throws -> [String] { try database.otherWriters() }
 
-  /// Makes the objects what the database has now.
+  /// Marks the objects as saved.
   private func finish(_ run: SaveRun) {
     noteChange()
     for object in touched where !object.isDeleted && !object.plan.linkedAttributes.isEmpty {
@@ -123,7 +123,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes objects what their rows hold after a save.
+  /// Gives objects the values of their rows after a save.
   private func show(_ rows: SaveRun.RowsReadBack) {
     let batch = LoadBatch()
     for key in rows.keys {

@@ -6,13 +6,13 @@ import PredicateValues
 struct SaveRun {
   let context: ObjectContext
   let records: any WritableRecords
-  /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
+  /// The objects whose rows another process changed, and the values of the rows now; nil for a deleted row.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// What marks the new objects that this save gave keys to.
+  /// The walk that marks the new objects whose keys this save gave.
   private let walk: Int
   /// Whether attributes gave keys, so that the keys of new objects do not follow the order in which they were made.
   private(set) var hasGivenKeys = false
-  /// Rows that hold, or may hold, something else than was written: read again in the transaction.
+  /// Rows that hold, or may hold, other values than were written: read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
@@ -45,7 +45,7 @@ struct SaveRun {
 
   // MARK: Conflicts
 
-  /// Compares the rows that are written with what the context read.
+  /// Compares the rows that will be written with the rows that the context read.
   mutating func findConflicts() throws {
     for plan in context.plan.entities {
       guard let table = plan.table() else { continue }
@@ -102,7 +102,7 @@ struct SaveRun {
     try readBack()
   }
 
-  /// Reads again what tables made of rows by themselves: computed columns, defaults, what triggers and foreign keys did to other rows.
+  /// Reads again the values that tables set themselves: computed columns, defaults, and other rows that triggers and foreign keys changed.
   private mutating func readBack() throws {
     // For unusable links only SQLite knows the rows that a deletion changes.
     let changesOthers =
@@ -129,8 +129,8 @@ struct SaveRun {
     }
   }
 
-  /// The deleted objects, those that refer to others first: a table may forbid at once that a row is deleted which another refers to. Among
-  /// objects that refer to one another in a circle the order stays as it is.
+  /// The deleted objects, those that refer to others first: a table may forbid the deletion of a row that another row refers to. Objects
+  /// that refer to one another in a circle keep their order.
   private func inDeletionOrder() -> [StoredObject] {
     let known = Set(deleted.map(ObjectIdentifier.init))
     // For each object how many of the others refer to it.
@@ -239,13 +239,13 @@ struct SaveRun {
   /// The key of a row that values name.
   ///
   /// - Parameters:
-  ///   - record: Where the values of attributes come from.
-  ///   - other: Where the integers of foreign keys come from.
+  ///   - record: The source of the attributes' values.
+  ///   - other: The source of the foreign keys' integers.
   private func keyValues(of object: StoredObject, _ record: ObjectRecord, _ other: ObjectRecord) -> [StoredValue] {
     stored(object, object.plan.keyAttributes, record, other)
   }
 
-  /// What the columns of attributes hold once the object is saved, those of integer keys among them.
+  /// The stored values of attributes after the save, including integer keys.
   func stored(
     _ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord, _ other: ObjectRecord? = nil
   ) -> [StoredValue] {

@@ -16,7 +16,7 @@ public protocol StorableValue {
   static var attributeType: QueryType { get }
   /// Whether nil is a value.
   static var isOptional: Bool { get }
-  /// What a property reads as while its object has no value for it.
+  /// The value of a property while its object has no value for it.
   static var placeholder: Self { get }
 
   /// The value of a column; nil if it is not a value of this type.
@@ -38,7 +38,7 @@ extension Optional: StorableValue where Wrapped: StorableValue {
   /// nil.
   @inlinable public static var placeholder: Wrapped? { nil }
 
-  /// nil where the column has no value of the type.
+  /// nil if the column has no value of the type.
   @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
 
   /// The wrapped value's, or nil.

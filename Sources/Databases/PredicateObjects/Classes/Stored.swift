@@ -22,8 +22,8 @@ public struct Stored<Value: StorableValue> {
   /// Declares the property with rules, which `DataModel(classes:)` puts into the model.
   ///
   /// - Parameters:
-  ///   - defaultValue: What a new object has.
-  ///   - condition: What must be true of a value that is not nil, before it is saved. The value is `SELF`.
+  ///   - defaultValue: The value of a new object.
+  ///   - condition: A condition that a value must meet before it is saved, unless it is nil. The value is `SELF`.
   ///   - isUnique: Whether no two objects may have the same value.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(

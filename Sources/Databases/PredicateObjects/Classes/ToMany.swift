@@ -23,12 +23,12 @@ public struct ToMany<Destination: StoredObject> {
   private let isOrdered: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
   ///   - isOrdered: Whether the relationship keeps an order of its objects.
-  ///   - minimumCount: How many objects there are at least when the object is saved.
-  ///   - maximumCount: How many there are at most; nil for any number.
+  ///   - minimumCount: The least number of objects when the object is saved.
+  ///   - maximumCount: The greatest number; nil for any number.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
   public init(
     deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,

@@ -18,7 +18,7 @@ public struct ToOne<Destination: StoredObject> {
   private let isRequired: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
   ///   - isRequired: Whether an object is saved only while there is one at the other end.

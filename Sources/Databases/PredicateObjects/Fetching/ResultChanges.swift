@@ -10,7 +10,7 @@ import PredicateValues
 ///
 /// There are as few moves as possible.
 public struct ResultChanges: Sendable, Hashable {
-  /// The sections that are gone.
+  /// The removed sections.
   public let deletedSections: [Int]
   /// The new sections.
   public let insertedSections: [Int]
@@ -54,7 +54,7 @@ public struct ResultMove: Sendable, Hashable {
 public struct ResultPlace: Sendable, Hashable {
   /// Its index among all objects.
   public let index: Int
-  /// The index of its section; 0 where the results have no sections.
+  /// The index of its section; 0 if the results have no sections.
   public let section: Int
   /// Its index within the section.
   public let item: Int

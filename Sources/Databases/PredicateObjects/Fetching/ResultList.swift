@@ -1,7 +1,7 @@
 /// The objects of observed results at one moment, in their sections.
 struct ResultList {
   let objects: [StoredObject]
-  /// The sections, which have all objects; one without a name where the results have none.
+  /// The sections, which have all objects; one section without a name if the results are not divided.
   let sections: [ResultSection]
   /// The records of the loaded objects when the list was made.
   private var records: [ObjectIdentifier: ObjectRecord] = [:]
@@ -22,14 +22,14 @@ struct ResultList {
     return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)
   }
 
-  /// Takes note of what objects hold that were loaded since the list was made.
+  /// Keeps the records of objects that were loaded since the list was made.
   mutating func noteLoaded() {
     for object in objects where records[ObjectIdentifier(object)] == nil {
       if let record = object.record { records[ObjectIdentifier(object)] = record }
     }
   }
 
-  /// What makes a former list this one. Takes n log n steps for n objects.
+  /// The changes from a former list to this one. Takes n log n steps for n objects.
   func changes(since former: ResultList) -> ResultChanges {
     var formerIndexes: [ObjectIdentifier: Int] = [:]
     for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }

@@ -88,7 +88,7 @@ final class ClassTable {
     return member
   }
 
-  /// The name of a property, by the key path of its wrapper; nil where the object is of another class.
+  /// The name of a property, by the key path of its wrapper; nil if the object is of another class.
   static func name<Object: StoredObject, Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<Object, Wrapper>, in object: StoredObject
   ) -> String? {

@@ -15,7 +15,7 @@ protocol DeclaredProperty {
 }
 
 extension StoredObject {
-  /// Where the value of a property is, by the key path of its wrapper.
+  /// The place of a property's value, by the key path of its wrapper.
   func place<Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
   ) -> EntityPlan.Member? {
@@ -93,7 +93,7 @@ final class AttributeRules: Sendable {
   }
 }
 
-/// What ``Fetched`` declares: the fetch of a fetched property, as text.
+/// The declaration of ``Fetched``: the fetch of a fetched property, as text.
 final class FetchRules: Sendable {
   let condition: QueryFormat
   let sortKeys: [QuerySortKey]
@@ -120,8 +120,8 @@ struct RelationshipDeclaration {
   var rules: RelationshipRules?
 }
 
-/// What few relationships declare: their user info and how many objects there may be. It is an object, so that a wrapper without rules is
-/// small.
+/// Declarations that few relationships have: their user info and the limits of their numbers of objects. It is an object, so that a wrapper
+/// without rules is small.
 final class RelationshipRules: Sendable {
   let minimumCount: Int
   let maximumCount: Int?

@@ -14,11 +14,11 @@ import PredicateValues
 /// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
 /// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
 public final class ObjectContext {
-  /// Where objects are loaded from and saved to.
+  /// The database that objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
-  /// What happens where another process changed a row that is saved.
+  /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
-  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or no longer exists. ``failures`` keeps them as well.
   public var onFailure: ((any Error) -> Void)?
   /// The failures that no call threw, since ``save()`` or ``revert()``.
   public private(set) var failures: [any Error] = []
@@ -27,7 +27,7 @@ public final class ObjectContext {
   let classes: ClassTable
   /// Leads from each object to the context.
   let link = ContextLink()
-  /// The file that saving writes as a whole; nil where the database is all there is.
+  /// The file that saving writes as a whole; nil for a database without such a file.
   private(set) var store: WholeStore?
   /// The tables of the database.
   var storage: any ObjectStorage { database }
@@ -47,11 +47,11 @@ public final class ObjectContext {
   var redoGroups: [[ObjectChange]] = []
   /// The stored values of the columns' defaults, for each entity by the places of the defaults; nil if a default cannot be evaluated.
   var defaultValues: [[Int: StoredValue?]]
-  /// What each entity's objects are checked for before they are saved: made when the first of them is saved.
+  /// The checks for each entity's objects before they are saved: made when the first of them is saved.
   var checks: [Int: EntityChecks] = [:]
   /// How often objects changed.
   private(set) var changeCount = 0
-  /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
+  /// The changed objects by the targets of a foreign key, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   private var lastWalk = 0
   /// Whether a copy of the store was written before it was changed.
@@ -185,7 +185,7 @@ public final class ObjectContext {
     objects[entity.root][key] ?? madeAnew(entity, key)
   }
 
-  /// Makes the object of a row that has none, or none any more.
+  /// Makes the object of a row without one.
   ///
   /// - Parameter record: The values of the row; nil if it was not read.
   func madeAnew(
@@ -204,7 +204,7 @@ public final class ObjectContext {
     return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
-  /// Puts an object that exists (again) among the others. Where another row has its key by now, it gets another one when it is saved.
+  /// Puts an object that exists (again) among the others. If another row now has its key, the object gets a new key when it is saved.
   func register(_ object: StoredObject) {
     let known = objects[object.plan.root][object.key]
     if known === object { return }
@@ -266,14 +266,14 @@ public final class ObjectContext {
   }
 }
 
-/// What the objects of a context share: the way back to it.
+/// The reference to the context that its objects share.
 final class ContextLink {
-  /// The context; nil when it is gone.
+  /// The context; nil after its end.
   ///
   /// The context clears the reference itself, so that `unowned` never refers to a freed context. A `weak` reference in its place took 2 to 8 %
   /// longer for 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was not quicker than `unowned` (`store-bench`).
   unowned var context: ObjectContext?
-  /// The classes of the context; nil when it is gone, and for a sample object of a class.
+  /// The classes of the context; nil after its end, and for a sample object of a class.
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()

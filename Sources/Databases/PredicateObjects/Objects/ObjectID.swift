@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What names an object outside of its context: its entity and its key.
+/// The identity of an object outside of its context: its entity and its key.
 ///
 ///     let id = movie.id
 ///     let same = try otherContext.object(for: id)
@@ -9,7 +9,7 @@ import PredicateSyntax
 /// In a table with an integer primary key, or with row numbers, the key is that integer. In a table without row numbers it is the values of
 /// the primary key.
 public struct ObjectID: Sendable {
-  /// The row. Where entities inherit, the row is one of the root: a `Manager` is the `Employee` with its key. In a table without row numbers
+  /// The row. With inheritance, the row is one of the root entity: a `Manager` is the `Employee` with its key. In a table without row numbers
   /// `key` means nothing outside of the context.
   public let reference: ObjectReference
   /// The object's own entity, as far as the id shows it.

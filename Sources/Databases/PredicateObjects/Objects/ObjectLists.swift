@@ -57,7 +57,7 @@ extension [StoredObject] {
     insert(object, at: place)
   }
 
-  /// Takes an object out. Where its key has changed since it came in, it is looked for everywhere.
+  /// Removes an object. If its key has changed since it was inserted, the whole list is searched.
   mutating func remove(_ object: StoredObject, by order: ListOrder) {
     let place = index(of: object, by: order)
     if place < count, self[place] === object {
@@ -77,7 +77,7 @@ extension [StoredObject] {
 
 /// Numbers that keep objects in an order: their places.
 ///
-/// Neighbours are far apart, so that an object that comes between two others changes no place but its own.
+/// Neighbouring numbers are far apart, so that an object between two others changes only its own place.
 enum ListPlaces {
   /// The distance of a new last object from the one before it.
   static let distance: Int64 = 1024

@@ -15,7 +15,7 @@ struct ObjectRecord {
     if !places.isEmpty { extras = RecordExtras(places: places) }
   }
 
-  /// What a row holds.
+  /// The values of a row.
   ///
   /// - Parameter keyCount: How many foreign keys the row's entity has.
   init(_ row: StoredRecord, keyCount: Int) {
@@ -54,13 +54,13 @@ struct ObjectRecord {
 }
 
 extension EntityPlan {
-  /// What the columns of some attributes hold for a record. A value that a column cannot hold was refused when it was set.
+  /// The stored values of some attributes of a record. A value that a column cannot hold was refused when it was set.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
     places.map { forms[$0].stored(record.values[$0]) }
   }
 }
 
-/// What a foreign key refers to.
+/// The target of a foreign key.
 enum ObjectLink {
   case none
   /// A row that the context has not loaded.
@@ -110,7 +110,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// What few records have. Records share it, and change a copy.
+/// Rarely used parts of records. Records share it, and change a copy.
 final class RecordExtras {
   var places: [Int64?]
   var unreadable: Set<Int> = []

@@ -29,7 +29,7 @@ struct ObjectTable {
     }
   }
 
-  /// Where the search for a key begins.
+  /// The place at which the search for a key begins.
   ///
   /// Eight neighbouring keys are stored together, so that finding and freeing the objects of a table walks through memory as reading them
   /// did. Each group of eight is scattered, because temporary keys and those of rows both run upwards.

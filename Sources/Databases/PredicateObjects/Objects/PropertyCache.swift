@@ -20,14 +20,14 @@ final class PropertyCache {
 
   deinit { entries.deallocate() }
 
-  /// The index of the attribute; nil where the table does not have it.
+  /// The index of the attribute; nil if the table does not have it.
   func attribute(of entity: Int, at path: AnyKeyPath) -> Int? {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(path)))
     let entry = entries[Self.place(entity, address)]
     return entry.path == address && entry.entity == entity ? entry.attribute : nil
   }
 
-  /// Notes an attribute. Where two properties share a place in the table, the last one keeps it. The caller keeps the key path alive.
+  /// Adds an attribute. If two properties share a place in the table, the last one keeps it. The caller keeps the key path alive.
   func note(_ attribute: Int, of entity: Int, at path: AnyKeyPath) {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(path)))
     entries[Self.place(entity, address)] = Entry(path: address, entity: entity, attribute: attribute)

@@ -12,7 +12,7 @@ import PredicateValues
 ///       @ToMany var tags: [Tag]
 ///     }
 ///
-/// An object belongs to its context and is used where the context is used. Its ``id`` can be sent elsewhere.
+/// An object belongs to its context and is used by the context's task. Its ``id`` can be sent to other tasks.
 open class StoredObject {
   /// The name of the entity, which is the class's own unless it is overridden.
   open class var entityName: String { String(describing: Self.self) }
@@ -32,7 +32,7 @@ open class StoredObject {
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
-  /// Where the object belongs; nil when the context is gone.
+  /// The object's context; nil after the context's end.
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
@@ -42,7 +42,7 @@ open class StoredObject {
   var isTemporary: Bool
   /// The values of the object; nil if it was not loaded yet.
   var record: ObjectRecord?
-  /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
+  /// The values of the row when it was last read or written, kept when the object first changes; nil if ``record`` has them.
   private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
@@ -55,7 +55,7 @@ open class StoredObject {
   /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key is stored there; nil if they
   /// were not loaded yet.
   var lists: ObjectLists
-  /// The objects that were loaded with it: what one of them needs is loaded for all.
+  /// The objects that were loaded with it. Related objects are prefetched for all of them.
   var batch: LoadBatch?
   /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
   var walk = 0
@@ -82,7 +82,7 @@ open class StoredObject {
     }
   }
 
-  /// What names the object outside of its context.
+  /// The identity of the object outside of its context.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }
@@ -128,12 +128,12 @@ open class StoredObject {
   /// The values of the row when it was last read or written; nil if the row does not exist or was not read.
   var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
 
-  /// Notes what the row holds.
+  /// Notes the values of the row.
   ///
-  /// - Parameter row: nil for what the object holds.
+  /// - Parameter row: nil for the values of the object.
   func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
 
-  /// Keeps what the row holds, before the object changes.
+  /// Keeps the values of the row, before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
@@ -188,7 +188,7 @@ extension StoredObject {
   ///
   ///     try movie.value(of: "title")  // .string("Alien")
   ///
-  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` where the row cannot be read.
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` if the row cannot be read.
   public func value(of name: String) throws -> QueryValue {
     switch try plan.member(named: name) {
     case .attribute(let index): return try attribute(index)
@@ -205,7 +205,7 @@ extension StoredObject {
   ///
   ///     try movie.set("rating", to: .double(8.5))
   ///
-  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` where the column cannot hold the value, `deleted`, `row-missing`,
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` if the column cannot hold the value, `deleted`, `row-missing`,
   ///   `unchangeable`, `read-only`.
   public func set(_ name: String, to value: QueryValue) throws {
     guard case .attribute(let index) = try plan.member(named: name) else {
@@ -238,21 +238,21 @@ extension StoredObject {
     try usableContext().setMany(objects, of: self, link(name, isToMany: true))
   }
 
-  /// Puts an object into an ordered relationship, so that it has an index. Where it is there it moves.
+  /// Puts an object into an ordered relationship at an index. An object that is already there moves.
   ///
   ///     try album.insert(intro, into: "songs", at: 0)
   ///
-  /// - Throws: ``StoreIssue``: `out-of-bounds` where the index is greater than the number of the other objects, `wrong-type` where the
+  /// - Throws: ``StoreIssue``: `out-of-bounds` if the index is greater than the number of the other objects, `wrong-type` if the
   ///   relationship has no order, and as ``setObjects(_:of:)``.
   public func insert(_ object: StoredObject, into name: String, at index: Int) throws {
     try usableContext().insert(object, into: self, link(name, isToMany: true), at: index)
   }
 
-  /// Moves an object of an ordered relationship, so that it has another index.
+  /// Moves an object of an ordered relationship to another index.
   ///
   ///     try album.move(in: "songs", from: 3, to: 0)   // the fourth song is the first
   ///
-  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` where the relationship has no order.
+  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` if the relationship has no order.
   public func move(in name: String, from start: Int, to end: Int) throws {
     try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
   }
@@ -267,7 +267,7 @@ extension StoredObject {
     try usableContext().remove(object, from: self, link(name, isToMany: true))
   }
 
-  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil where the path ends before.
+  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil if an object on the path is missing.
   public func value(atPath path: String) throws -> QueryValue {
     var object = self
     let names = path.split(separator: ".").map(String.init)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// One step of changing objects: what undoing takes back.
+/// One step of changing objects, which undoing reverts.
 enum ObjectChange {
   case value(StoredObject, Int, from: QueryValue, to: QueryValue)
   case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
@@ -33,7 +33,7 @@ struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
   private var ends: [Int] = []
-  /// Where the open group begins; nil outside of one.
+  /// The index of the open group's first step; nil outside of a group.
   private(set) var openStart: Int?
 
   /// How many groups are closed.
@@ -63,7 +63,7 @@ struct UndoLog {
     ends.append(steps.count)
   }
 
-  /// Removes and returns the steps after the first `count`; none if there are no more steps.
+  /// Removes and returns the steps after the first `count`; none if the log is shorter.
   mutating func removeSteps(after count: Int) -> [ObjectChange] {
     let count = min(count, steps.count)
     let removed = Array(steps[count...])

@@ -1,16 +1,16 @@
 import PredicateDatabases
 import PredicateModel
 
-/// What a store of Core Data keeps of a foreign key besides its column.
+/// The columns that a store of Core Data keeps for a foreign key besides its own.
 struct CoreDataReference: Sendable {
-  /// The column of the other table that holds the key of this row: a relationship to one object whose inverse leads to one object is kept at both ends.
+  /// The column of the other table that holds the key of this row: both ends of a one-to-one relationship store a key.
   var mirrorColumn: String?
   /// The column with the number of the other object's entity: `Z8_OBJECT` next to `ZOBJECT`.
   var entityColumn: String?
   /// Why the foreign key cannot be changed; nil if it can.
   var obstacle: String?
 
-  /// Nothing besides.
+  /// No further columns.
   init() {}
 
   /// - Parameters:

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// What the objects of an entity are checked for before they are saved: the conditions of the model, bound once.
+/// The checks for objects of an entity before they are saved: the conditions of the model, bound once.
 struct EntityChecks {
   /// A condition, and its text for the message.
   struct Condition {
@@ -36,7 +36,7 @@ struct EntityChecks {
     let requiredByLinks = plan.attributesOfRequiredLinks
     attributes = try plan.plainAttributes.compactMap { index in
       let attribute = plan.entity.attributes[index]
-      // A relationship that is required reports its own missing object.
+      // A required relationship reports its missing object itself.
       if requiredByLinks.contains(index), attribute.validations.isEmpty { return nil }
       if attribute.isOptional, attribute.validations.isEmpty { return nil }
       return AttributeCheck(

@@ -6,7 +6,7 @@ import PredicateValues
 ///
 /// A class, so that each object has one reference to it.
 final class EntityPlan: Sendable {
-  /// Where a member's value is.
+  /// The place of a member's value.
   enum Member: Sendable {
     case attribute(Int)
     case link(Int)
@@ -24,7 +24,7 @@ final class EntityPlan: Sendable {
     let destination: Int
     /// The column that keeps the place among the rows with the same foreign key; nil without an order.
     let orderColumn: String?
-    /// What a store of Core Data keeps besides.
+    /// The columns that a store of Core Data keeps besides.
     var coreData = CoreDataReference()
 
     /// The first column, the only one if it holds an integer.
@@ -55,15 +55,15 @@ final class EntityPlan: Sendable {
   let links: [LinkPlan]
   /// The fetched properties, in the entity's order.
   let fetched: [Fetch]
-  /// The attribute that is the key as well; nil where the key is none of the attributes.
+  /// The attribute that is the key as well; nil if the key is not an attribute.
   let keyAttribute: Int?
-  /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
+  /// For each attribute the foreign key that has the same column; nil without one. The record keeps such a value once, as the key.
   let slots: [Int?]
   /// The foreign keys that hold integers. The others are attributes.
   let directKeys: [Int]
   /// The attributes that other places repeat or depend on: those of foreign keys, and those that foreign keys refer to.
   let linkedAttributes: Set<Int>
-  /// The attributes that a row is written with: neither the integer key nor a direct foreign key, nor what the table gives by itself.
+  /// The attributes that are written to a row: neither the integer key nor a direct foreign key, nor set by the table itself.
   let plainAttributes: [Int]
   /// How the values of each attribute are compared and written.
   let forms: [AttributeForm]
@@ -82,7 +82,7 @@ final class EntityPlan: Sendable {
   let writtenColumns: [String]
   /// The foreign keys that have an order.
   let orderedKeys: [Int]
-  /// What names a row; nil if nothing does.
+  /// The key of a row; nil if rows have none.
   let key: RecordKey?
   /// Numbers the keys that are not integers; nil for an integer.
   let numbers: NumberedKeys?
@@ -115,7 +115,7 @@ final class EntityPlan: Sendable {
     }
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
-      // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
+      // If two members have one name, the first keeps it, as in `Entity.member(named:)`.
       if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
     }
     for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
@@ -239,7 +239,7 @@ final class EntityPlan: Sendable {
   }
 }
 
-/// What changing and saving have to know of an attribute for each value, without its names.
+/// The parts of an attribute that changing and saving need for each value, without its names.
 struct AttributeForm: Sendable {
   private let storage: AttributeStorage
   private let kind: Kind
@@ -270,7 +270,7 @@ struct AttributeForm: Sendable {
       }
   }
 
-  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it as it is.
+  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it unchanged.
   func isUsual(_ value: QueryValue) -> Bool {
     switch (kind, value) {
     case (_, .null), (.text, .string), (.integer, .integer), (.real, .double), (.boolean, .boolean), (.date, .date):
@@ -291,13 +291,13 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// What the column holds for a value. A value that a column cannot hold was refused when it was set.
+  /// The stored form of a value. A value that a column cannot hold was refused when it was set.
   func stored(_ value: QueryValue) -> StoredValue { storage.stored(value) ?? .null }
 }
 
 /// The default of a column: the value of a new object until a caller sets another.
 struct ColumnDefault: Sendable {
-  /// Where a record has the column's value.
+  /// The place of the column's value in a record.
   enum Place: Sendable {
     case attribute(Int)
     case reference(Int)

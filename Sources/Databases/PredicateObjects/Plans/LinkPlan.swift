@@ -3,7 +3,7 @@ import PredicateModel
 
 /// A relationship of an entity, and its storage. A class, since each change of an object goes through its links.
 final class LinkPlan: Sendable {
-  /// Where the objects at the other end are found.
+  /// The storage of the references to the objects at the other end.
   enum Storage: Sendable, Equatable {
     /// In a foreign key of the object's own record.
     case reference(Int)
@@ -70,7 +70,7 @@ struct EndKey: Sendable {
 /// A table of pairs, whose columns hold the keys of two entities.
 struct PairTable: Sendable {
   let table: String
-  /// What refers to the source, and to the destination.
+  /// The foreign keys to the source and to the destination.
   let sourceKey: EndKey
   let destinationKey: EndKey
   /// The positions of the entities.
@@ -85,7 +85,7 @@ struct PairTable: Sendable {
   private(set) var furtherColumns: [String]
   /// The column that keeps the place of the destination in the source's list; nil for a list without an order.
   private(set) var sourceOrderColumn: String?
-  /// The same of the source in the destination's list.
+  /// The column that keeps the place of the source in the destination's list.
   private(set) var destinationOrderColumn: String?
 
   /// An entity whose objects are pairs.

@@ -23,9 +23,9 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case unchangeable
     /// The relationship is stored in a way that objects are not read through: a column of its key is not an attribute, or refers to two tables.
     case unreadable
-    /// The table gives the attribute its value by itself.
+    /// The table computes the attribute's value itself.
     case computed
-    /// An index is none of the objects of an ordered relationship.
+    /// An index is outside of an ordered relationship.
     case outOfBounds = "out-of-bounds"
     /// The database was opened for reading only.
     case readOnly = "read-only"
@@ -33,7 +33,7 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case deleted
     /// The database no longer has the object's row.
     case rowMissing = "row-missing"
-    /// The object belongs to another context, or its context is gone.
+    /// The object belongs to another context, or its context no longer exists.
     case otherContext = "other-context"
   }
 

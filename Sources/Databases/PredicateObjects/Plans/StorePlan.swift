@@ -68,13 +68,12 @@ struct StorePlan: Sendable {
     return line
   }
 
-  /// The entity of that name.
   func entity(named name: String) -> EntityPlan? {
     guard let entity = model.entity(named: name) else { return nil }
     return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
   }
 
-  /// What names the rows of an entity: the integer of a column or of the row number, otherwise the values of the primary key.
+  /// The key of an entity's rows: the integer of a column or of the row number, otherwise the values of the primary key.
   private static func key(of entity: Entity) -> RecordKey? {
     if let column = entity.key.referenceColumn {
       return RecordKey(table: entity.table, columns: [column], numbers: nil)
@@ -105,7 +104,7 @@ struct StorePlan: Sendable {
       }
     }
     var found = inherited
-    // Integers come first: a column of theirs that another key has as well stays readable as it was.
+    // Integers come first: their column stays readable as before if another key uses it as well.
     for (columns, destination, relationship) in declared.filter({ $0.columns.count == 1 })
       + declared.filter({ $0.columns.count > 1 })
     {

@@ -46,7 +46,7 @@ extension ObjectContext {
     return take(ObjectRecord(row, keyCount: plan.foreignKeys.count), plan, row.key, batch)
   }
 
-  /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
+  /// Puts the values of a row into its object. An object with changes keeps them; any other object takes the current values.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
     var known = objects[plan.root][key]
@@ -121,7 +121,7 @@ extension ObjectContext {
       if let known = objects[entity.root][key], known.record != nil || known.isMissing {
         target = known
       } else {
-        // Prefetches what the objects that were read together refer to.
+        // Prefetches the objects at the foreign keys of all objects that were read together.
         var keys: Set<Int64> = [key]
         for other in batch(of: object) where other.plan.hasForeignKey(slot, of: object.plan) {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
@@ -227,7 +227,7 @@ extension ObjectContext {
   ///
   /// - Parameters:
   ///   - areRight: Whether the keys are those that the object has, so that it belongs into the lists.
-  ///   - other: What the object had before, or has now, whichever `record` is not.
+  ///   - other: The object's former or current record, whichever `record` is not.
   private func forgetLists(
     with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
   ) {

@@ -3,11 +3,11 @@ import PredicateValues
 
 /// Which parts of a former model the parts of a new one are.
 struct MigrationPlan {
-  /// What a new attribute is made of.
+  /// The source of an attribute's values.
   enum Source {
     /// The former attribute of that index.
     case former(Int)
-    /// Nothing: it is new.
+    /// It is a new attribute.
     case new
   }
 
@@ -16,9 +16,9 @@ struct MigrationPlan {
   private let migration: ModelMigration
   /// For each new entity the position of the former one; nil for a new entity.
   private(set) var formerEntities: [Int?] = []
-  /// For each new entity what its attributes are made of.
+  /// For each new entity the sources of its attributes.
   private(set) var sources: [[Source]] = []
-  /// What the two models leave open.
+  /// The differences between the models that need a decision.
   private(set) var problems: [MigrationProblem] = []
 
   init(from former: DataModel, to new: DataModel, _ migration: ModelMigration) {

@@ -7,7 +7,7 @@ import PredicateValues
 /// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and
 /// the former ones dropped.
 struct MigrationRun {
-  /// After this many problems the migration stops.
+  /// The migration stops after this many problems.
   private static let mostProblems = 50
 
   private let plan: MigrationPlan
@@ -164,7 +164,7 @@ struct MigrationRun {
     let records = SQLiteRecords(database)
     let insertions = try kin.map { try records.statement($0.insertion(of: $0.writtenColumns)) }
     for row in try rows(ofTable: before.root) {
-      // An entity that is gone takes its objects along.
+      // Objects of a removed entity are removed.
       let past = formerEntity(of: row, in: before)
       guard let entity = plan.newEntity(of: past.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
@@ -253,7 +253,7 @@ struct MigrationRun {
 
   // MARK: Relationships
 
-  /// What a foreign key of a new table holds, by the keys of the rows.
+  /// The values of a foreign key of a new table, by the keys of the rows.
   private struct FormerKeys {
     var keys: [Int64: (target: Int64, place: Int64?)] = [:]
   }
@@ -407,7 +407,7 @@ private struct FormerPair {
 }
 
 extension QueryValue {
-  /// A text as a URL, or the other way; any other value as it is.
+  /// Converts a text to a URL, or a URL to a text; returns any other value unchanged.
   fileprivate func converted(to type: QueryType) -> QueryValue {
     switch (self, type) {
     case (.string(let text), .url): .url(text)

@@ -15,8 +15,8 @@ extension ObjectContext {
   ///   - path: The file; nil for a new database in memory.
   ///   - kind: How the file keeps the objects.
   ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
-  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
-  /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
+  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it unchanged.
+  /// - Throws: The errors of ``DataModel/init(classes:)``; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
   ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. Such a
   ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
@@ -43,7 +43,7 @@ extension ObjectContext {
   ///
   ///     try context.move(to: "films.sqlite", kind: .sqlite)   // of a JSON store that became too large
   ///
-  /// Objects, their keys and their unsaved changes stay. The former file stays as it is.
+  /// Objects, their keys and their unsaved changes stay. The former file is not changed.
   ///
   /// - Parameter path: The file, which must not exist; nil for memory.
   /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` if tables of the former store

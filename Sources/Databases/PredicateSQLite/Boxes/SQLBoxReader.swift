@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Reads what ``SQLBoxWriter`` wrote. Bytes that it did not write give nil and never more than they hold.
+/// Reads the bytes of ``SQLBoxWriter``. Any other bytes give nil, and are never read past their end.
 struct SQLBoxReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

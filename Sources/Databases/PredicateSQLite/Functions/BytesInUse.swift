@@ -18,7 +18,7 @@ final class BytesInUse {
     for (bytes, _) in kept { bytes.deallocate() }
   }
 
-  /// Keeps bytes as long as what runs on a connection now.
+  /// Keeps bytes until all statements that now run on a connection have ended.
   func keep(_ bytes: [UInt8], on connection: OpaquePointer) -> UnsafeRawBufferPointer {
     let runs = Self.runs(on: connection)
     kept.removeAll { old in

@@ -35,7 +35,7 @@ extension SQLiteCall {
   /// The operator whose number the first argument is.
   var `operator`: BinaryOperator? { BinaryOperator(rawValue: UInt8(truncatingIfNeeded: integer(0))) }
 
-  /// Gives what a body yields in the one form of its type, or ends the statement with its issue.
+  /// Returns the result of a body in the one form of its type, or ends the statement with its issue.
   func giveResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       give(try body(self))
@@ -44,7 +44,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Gives what a body yields as a box, or ends the statement with its issue.
+  /// Returns the result of a body as a box, or ends the statement with its issue.
   func giveBoxedResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       giveBox(try body(self))

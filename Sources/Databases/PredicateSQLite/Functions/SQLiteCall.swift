@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// One call of a function by SQLite: its arguments, and where the result goes. A function that sets no result gives NULL.
+/// One call of a function by SQLite: its arguments, and the place for its result. A function that sets no result returns NULL.
 struct SQLiteCall {
   let context: OpaquePointer
   private let values: UnsafeMutablePointer<OpaquePointer?>
@@ -13,7 +13,7 @@ struct SQLiteCall {
   /// SQLite's constant for a destructor that makes SQLite copy the bytes.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Nil where the statement may take no more steps, which ends it.
+  /// Nil if the statement has no steps left, which ends it.
   init?(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let context, let values else { return nil }
     self.context = context
@@ -34,7 +34,7 @@ struct SQLiteCall {
     }
   }
 
-  /// What the connection's functions share.
+  /// The state that the connection's functions share.
   var state: SQLiteFunctionState { Self.state(of: context) }
 
   private static func state(of context: OpaquePointer) -> SQLiteFunctionState {
@@ -117,7 +117,7 @@ struct SQLiteCall {
     }
   }
 
-  /// What an earlier call of the same statement kept for a constant argument.
+  /// The object that an earlier call of the same statement kept for a constant argument.
   func kept<Kept: AnyObject>(_ position: Int, as type: Kept.Type) -> Kept? {
     sqlite3_get_auxdata(context, Int32(position)).map { Unmanaged<Kept>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -139,7 +139,7 @@ struct SQLiteCall {
   /// Gives a value in the one form that its type has in SQL.
   func give(_ value: QueryValue) { Self.give(value, to: context) }
 
-  /// Gives a value as it was handed over.
+  /// Returns a value unchanged.
   func give(copyOf value: SQLiteBytesValue) {
     switch value {
     case .null: sqlite3_result_null(context)
@@ -221,7 +221,7 @@ enum StoredNumber {
   }
 }
 
-/// What a function makes of a constant argument once and keeps for the other rows of the statement: ``SQLiteCall/keep(_:for:)``.
+/// A value that a function computes once from a constant argument and keeps for the other rows of the statement: ``SQLiteCall/keep(_:for:)``.
 final class Kept<Value> {
   let value: Value
 

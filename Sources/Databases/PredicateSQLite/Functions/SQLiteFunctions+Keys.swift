@@ -145,7 +145,7 @@ struct KeyNumbers {
     return Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
   }
 
-  /// Where a key is, or would be.
+  /// The place of a key, or the free place for it.
   private func place(of key: Int64) -> Int {
     let mask = places.count - 1
     var place = home(of: key)

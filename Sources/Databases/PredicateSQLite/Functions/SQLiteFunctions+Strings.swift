@@ -34,7 +34,7 @@ extension SQLiteFunctions {
         if StringSearch.isASCII(subject) {
           call.give(try expression.value.matches(subject))
         } else if let text = call.text(0) {
-          // What a database holds need not be UTF-8; a string is.
+          // The bytes in a database need not be UTF-8; a string's are.
           call.give(try expression.value.matches(text))
         }
       } catch {

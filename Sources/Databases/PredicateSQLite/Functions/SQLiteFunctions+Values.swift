@@ -47,7 +47,7 @@ extension SQLiteFunctions {
 }
 
 extension SQLiteCall {
-  /// Gives the argument as the value that a storage makes of it.
+  /// Returns the argument as a value of a storage.
   fileprivate func give(storedAs storage: AttributeStorage, _ type: QueryType) {
     give(storage.value(of: stored(0), as: type))
   }

@@ -36,7 +36,7 @@ struct ValueRank {
     }
   }
 
-  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all of it is inverted.
+  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all these bytes are inverted.
   private static func bytes(of number: QueryDecimal) -> [UInt8] {
     guard number.digits != [0] else { return [1] }
     let power = UInt32(bitPattern: Int32(clamping: number.digits.count + number.exponent)) ^ 0x8000_0000
@@ -44,7 +44,7 @@ struct ValueRank {
     return number.isNegative ? [0] + size.map { ~$0 } : [2] + size
   }
 
-  /// The same for a double: a whole number by its exact digits, any other as it is written. Infinities are beyond all others.
+  /// The bytes of a double: a whole number by its exact digits, any other by its shortest text. Infinities are beyond all other numbers.
   private static func bytes(of number: Double) -> [UInt8] {
     if let whole = Int64(exactly: number) { return bytes(of: QueryDecimal(whole)) }
     if let decimal = QueryDecimal("\(number)") { return bytes(of: decimal) }

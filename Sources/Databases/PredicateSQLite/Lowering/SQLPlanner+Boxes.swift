@@ -159,7 +159,7 @@ extension SQLPlanner {
     return pieces[0]
   }
 
-  /// The box of a sum or a mean of a value of each element of a range; NULL where the range has no start.
+  /// The box of a sum or a mean over the elements of a range; NULL if the range has no start.
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ each: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -172,10 +172,10 @@ extension SQLPlanner {
     return try whereStarted(range, .scalar(select([sum], open, where: open.condition), mayBeNull: true))
   }
 
-  /// A value of each element of a range, as the box of an array; NULL where the range has no start.
+  /// A value of each element of a range, as the box of an array; NULL if the range has no start.
   ///
-  /// An aggregate takes rows in the order of the statement below it, which is made only where the order counts: SQLite's parser is at its
-  /// end after some ten statements within each other.
+  /// An aggregate takes rows in the order of the statement below it. That statement is made only if the order counts: SQLite's parser
+  /// allows about ten statements inside each other.
   private mutating func collect(
     _ range: CoreRange, _ each: CoreValue, inAnyOrder: Bool
   ) throws(PredicateIssue) -> SQLExpression {
@@ -225,7 +225,7 @@ extension SQLPlanner {
       mayBeNull: true)
   }
 
-  /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
+  /// A member of a value: a property of a string, an attribute of an object, or a property of the value's type.
   mutating func property(
     _ name: String, of operand: CoreValue, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {

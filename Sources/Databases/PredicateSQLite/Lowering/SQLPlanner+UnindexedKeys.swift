@@ -6,10 +6,10 @@ import PredicateValues
 /// To-many relationships whose elements are read once for all rows: relationships without an index on the foreign key, and relationships
 /// of a value that needs all elements.
 ///
-/// Without an index, a statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
-/// `children.@max.n > 998` took 85 s. With one it looks up a row of the table for each element, which takes ten times as long as to read the
-/// table from its beginning to its end. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
-/// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
+/// Without an index, a statement for each row would read the whole table of the elements each time: with 1,000 rows and 1,000,000 elements,
+/// `children.@max.n > 998` took 85 s. With an index it looks up a row of the table for each element, which takes ten times as long as reading
+/// the table from its beginning to its end. The rewrite reads the table once for all rows: an uncorrelated statement gives a table of values by
+/// key (``SQLFunction/keyedValues``), and each row looks up its own value.
 ///
 /// A join with grouped elements is not used, because SQLite groups again for each row when it expects few groups. Counts, least and
 /// greatest numbers are made without groups (``SQLFunction/keyedCounts``): SQLite sorts rows to group them, which takes six times as long as
@@ -60,13 +60,13 @@ extension SQLPlanner {
     return (owner, table, columns[0])
   }
 
-  /// Makes a SELECT over the elements of all rows, and gives the key of the row that the range starts from; nil where the elements of each
-  /// row are found on their own.
+  /// Makes a SELECT over the elements of all rows, and returns the key of the row at the start of the range; nil if each row finds its own
+  /// elements.
   ///
   /// - Parameters:
   ///   - element: The value that is computed for each element.
-  ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
-  ///   - make: Makes a SELECT that reads no row outside.
+  ///   - needsAll: Whether every element counts. Otherwise the search may stop early.
+  ///   - make: Makes an uncorrelated SELECT.
   mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
@@ -150,7 +150,7 @@ extension SQLPlanner {
   }
 
   /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
-  /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
+  /// negated, `ALL children.n >= n`. Every element is read once, and no row is joined to its elements. Nil for every other condition.
   mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard range.steps.count == 1, let variable = range.steps.first?.variable,
       let (comparison, left, right) = range.filter.orderComparison

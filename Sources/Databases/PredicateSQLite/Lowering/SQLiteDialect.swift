@@ -50,7 +50,7 @@ package struct SQLiteDialect: SQLDialect {
 
   package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
-  /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
+  /// A JSON array of integers and of strings without NUL, which JSON does not change; nil for any other constants.
   package func boundList(of constants: [QueryValue]) -> QueryValue? {
     JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
   }
@@ -106,7 +106,7 @@ enum JSONList {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    // A combining mark before it would make one character of both; what counts are the scalars.
+    // Appends scalars, because a combining mark and a quote may form one character.
     text.unicodeScalars.append("\"")
     return true
   }

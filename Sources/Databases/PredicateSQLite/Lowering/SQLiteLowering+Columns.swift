@@ -32,7 +32,7 @@ extension SQLiteLowering {
     }
   }
 
-  /// Where the schema does not prove that the column keeps its type, a value of another class is NULL.
+  /// Unless the schema proves that the column keeps its type, a value of another class is NULL.
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     let own = attribute.isTextBesideNumbers ? column.unindexed : column
     let stored = attribute.isTrusted ? own : Self.guarded(column, attribute)
@@ -103,7 +103,7 @@ extension SQLiteLowering {
   /// The least bytes, which are after all texts.
   static let leastData = SQLExpression.written("x''", type: .data)
 
-  /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
+  /// Whether a column's value has the class and the length of the storage; nil if the storage takes any value.
   private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {
     let classes = storage.classes
     guard classes.count < StorageClass.allCases.count else { return nil }

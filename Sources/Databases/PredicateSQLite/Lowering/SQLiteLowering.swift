@@ -81,7 +81,7 @@ package struct SQLiteLowering: SQLLowering {
     try planner.sourceOfLongPath(to: row, in: scope)
   }
 
-  /// To read all rows SQLite opens the smallest index, and fails where the connection lacks its collation.
+  /// For reading all rows SQLite opens the smallest index, and fails if the connection lacks the index's collation.
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool {
     !indexes.areUsable(ofTable: table) && !columns.contains { indexes.begin(with: $0, of: table) }
   }

@@ -92,7 +92,7 @@ extension SQLRewriter {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// A date's day as a text; nil where its year has a sign, so that texts are not in the dates' order.
+  /// A date's day as a text; nil if its year has a sign, because such texts do not sort like dates.
   private static func day(of date: Double) -> String? {
     guard date.isFinite, abs(date) < 1e15 else { return nil }
     let text = ISODate.format(date)
@@ -100,7 +100,7 @@ extension SQLRewriter {
     return String(text.prefix(10))
   }
 
-  /// The seconds of a date as it is bound.
+  /// The bound seconds of a date.
   func seconds(_ constant: QueryValue) -> Double? {
     if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
@@ -204,7 +204,7 @@ extension SQLRewriter {
 }
 
 extension SQLColumnRead {
-  /// The column as it is stored.
+  /// The stored column.
   var column: SQLExpression {
     let isText =
       switch attribute.storage {

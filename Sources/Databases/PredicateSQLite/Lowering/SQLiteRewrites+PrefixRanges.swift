@@ -25,8 +25,8 @@ extension SQLRewriter {
     return ordered(.all([prefix(bare, text), condition]))
   }
 
-  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index answers. The text of the statement is the same for a
-  /// prefix that no string is greater than all of.
+  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index finds. The text of the statement is the same for
+  /// a prefix without a greater string: its end is a blob.
   private func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
     let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
     // SQLite orders bytes after every text.
@@ -54,7 +54,7 @@ extension SQLRewriter {
     return .all([lower, .any([upper, own])])
   }
 
-  /// What a range of prefixes is compared with: `/` and `0`.
+  /// The bounds of a range of prefixes: `/` and `0`.
   private static func bounds(ofPrefix text: String) -> [QueryValue] {
     [.string(text)] + (successor(ofPrefix: text).map { [.string($0)] } ?? [])
   }

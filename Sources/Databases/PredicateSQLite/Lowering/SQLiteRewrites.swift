@@ -16,7 +16,7 @@ extension SQLRewrites {
   /// Conditions that most rows meet are marked as such.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
-  /// A column whose index shows that it holds nothing but the attribute's values is put in order and compared as it is.
+  /// A column is sorted and compared without a guard if its index shows that it holds only the attribute's values.
   package static let provenColumns = SQLRewrites(ofDatabase: 7)
 
   /// The first rows in an order are among those at the end of an index.

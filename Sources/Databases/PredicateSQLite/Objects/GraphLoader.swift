@@ -143,7 +143,7 @@ struct GraphLoader {
     return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
   }
 
-  /// What holds of the rows that are an entity's objects, where its table has others as well.
+  /// The condition for the rows of an entity; nil if its table has no other rows.
   private static func condition(of entity: Entity) -> String? {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return nil }
     return "\(terms([column])[0]) IN (\(kinds.map(\.literal).joined(separator: ", ")))"
@@ -154,8 +154,8 @@ struct GraphLoader {
     columns.map { "\(table).\($0.quotedIdentifier)" }
   }
 
-  /// What gives the key that some columns of a table hold: the columns, or, where SQLite takes unlike values for one key, the key as the
-  /// row has it that they lead to.
+  /// The key in some columns of a table, as terms. These are the columns, unless SQLite treats different values as one key: then they are
+  /// the referenced row's key columns.
   private func keyTerms(
     _ columns: [String], of table: String, to destination: Entity, by referenced: [String]?
   ) -> (key: ForeignKey, terms: [String]) {
@@ -231,13 +231,13 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with that primary key, or with these values in other columns; nil where the key is not set or no row has it.
+  /// The row with that primary key, or with these values in other columns; nil if the key is not set or no row has it.
   private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
     let columns = columns ?? tables[entity].entity.key.columns
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }
   }
 
-  /// Foreign keys of another entity's rows. Those that its own to-one relationship uses are there; a relationship whose other end
+  /// Foreign keys of another entity's rows. Those of its own to-one relationship are loaded already. A relationship whose other end
   /// has no name needs them read.
   private func values(
     of columns: [String], in entity: Int, to destination: Int, by referenced: [String]?

@@ -12,7 +12,7 @@ struct GraphRowReader {
   private var statements: [RawStatement] = []
   private var columnsPerStatement = 1
 
-  /// The place of a term, such as `t."year"`: what ``value(at:)`` takes.
+  /// The place of a term, such as `t."year"`, for ``value(at:)``.
   mutating func place(of term: String) -> Int {
     let bytes = Array(term.utf8)
     if let known = places[bytes] { return known }
@@ -28,7 +28,7 @@ struct GraphRowReader {
   ///
   /// - Parameters:
   ///   - table: The table, called `t` in the terms.
-  ///   - condition: What holds of the rows; nil for all.
+  ///   - condition: The condition for the rows; nil for all.
   ///   - order: Terms that put the rows in order; none for the table's own order.
   mutating func open(
     _ table: String, where condition: String? = nil, orderedBy order: [String], in database: Database
@@ -51,7 +51,7 @@ struct GraphRowReader {
     return isRow
   }
 
-  /// What the current row has at a term's place.
+  /// The value of the current row at a term's place.
   func value(at place: Int) -> StoredValue {
     statements[place / columnsPerStatement].value(at: place % columnsPerStatement)
   }

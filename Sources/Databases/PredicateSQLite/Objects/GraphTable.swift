@@ -5,7 +5,7 @@ import PredicateValues
 
 /// The rows of one entity.
 struct GraphTable: Sendable {
-  /// Where a member's values are.
+  /// The place of a member's values.
   enum Member {
     /// The position of an attribute.
     case attribute(Int)
@@ -25,11 +25,11 @@ struct GraphTable: Sendable {
   }
 
   let entity: Entity
-  /// Where each name of the entity leads.
+  /// The member of each name of the entity.
   private let members: [ScalarString: Member]
   /// The values of the attributes, row by row.
   var rows: [[QueryValue]] = []
-  /// The integers that name the rows; nil where rows cannot be named.
+  /// The integer keys of the rows; nil for a row without one.
   var references: [Int64?] = []
   /// The rows by those integers.
   var rowsByReference: [Int64: Int] = [:]

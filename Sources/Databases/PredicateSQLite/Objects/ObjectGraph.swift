@@ -5,8 +5,8 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
-/// answers of SQL are compared with.
+/// All rows of a model's entities, in memory, with the relationships between them. The evaluator in memory runs on them, and tests
+/// compare SQL with them.
 ///
 /// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, which avoids reference cycles.
 package struct ObjectGraph: Sendable {
@@ -18,9 +18,9 @@ package struct ObjectGraph: Sendable {
 
   /// Reads all rows of all entities: time and memory are linear in the rows and links.
   ///
-  /// A table that cannot be read costs only its own objects: see ``objects(of:)``.
+  /// If a table cannot be read, only its own objects are missing: see ``objects(of:)``.
   ///
-  /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
+  /// - Throws: `DatabaseError` if the database cannot be read, ``ModelIssue`` if the model does not validate.
   package init(_ database: Database, model: DataModel) throws {
     try self.init(database, model: model, keyForms: SQLKeyForms(of: database), name: "the database")
   }
@@ -48,7 +48,7 @@ package struct ObjectGraph: Sendable {
   /// Objects of another table that could not be read are missing only when a predicate reaches them: it then throws an issue of kind
   /// `unsupported`.
   ///
-  /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
+  /// - Throws: ``DatabaseIssue`` if the entity's own table could not be read.
   package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
     guard let index = storage.index(ofEntity: entityName) else { return [] }
     let table = storage.tables[index]
@@ -66,7 +66,7 @@ package struct ObjectGraph: Sendable {
 }
 
 extension GraphFetch {
-  /// Fetches from the objects of a graph. Where a table cannot be read, fetches throw a ``DatabaseIssue``.
+  /// Fetches from the objects of a graph. If a table cannot be read, fetches throw a ``DatabaseIssue``.
   package init(_ graph: ObjectGraph) {
     self.init(
       model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })

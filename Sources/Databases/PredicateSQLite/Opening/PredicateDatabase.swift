@@ -25,27 +25,27 @@ public final class PredicateDatabase: Sendable {
   public var model: DataModel { inZone(checkedModel.model) }
   /// The model without a check of the rows: names and types are those of ``model``.
   package var declaredModel: DataModel { inZone(checkedModel.declared) }
-  /// The model, and what the rows show of it.
+  /// The model, and its check against the rows.
   private let checkedModel: CheckedModel
-  /// Where the properties of dates are read.
+  /// The time zone for the properties of dates.
   private let timeZone: QueryTimeZone
   /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
-  /// What of the schema was left out or guessed, a sentence each.
+  /// Notes about the parts of the schema that were left out or guessed, a sentence each.
   public let notes: [String]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   public let suggestions: [TypeSuggestion]
   /// Which columns have an index.
   let indexes: SQLIndexes
-  /// What its tables do by themselves, by their folded names.
+  /// The computed columns, defaults and triggers of its tables, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
   /// How the forms of the language are written in its SQL.
   let lowering: SQLiteLowering
-  /// What notices that the tables are changed.
+  /// Notices changes of the tables.
   let schemaWatch: SchemaWatch
-  /// What indexes show of columns.
+  /// The proofs that indexes give about columns.
   let columnProofs: ColumnProofs
-  /// What stays prepared on its connections.
+  /// The statements that stay prepared on its connections.
   let repeatedStatements = RepeatedStatements()
 
   init(
@@ -105,7 +105,7 @@ public final class PredicateDatabase: Sendable {
     PredicateDatabase(self, timeZone: zone, lowering: lowering)
   }
 
-  /// What a table does with its rows by itself; nil for a view.
+  /// The computed columns, defaults and triggers of a table; nil for a view.
   package func rules(ofTable name: String) -> TableRules? { tableRules[name.foldedSQLName] }
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
@@ -127,7 +127,7 @@ public final class PredicateDatabase: Sendable {
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
-    // A file is first looked at here: GRDB opens whatever has a name.
+    // The file is first read here: GRDB opens any path.
     let reading = try DatabaseIssue.convertingErrors(path: name) {
       try queue.readPastDamage { try SchemaReader.read($0, file: file) }
     }
@@ -153,7 +153,7 @@ public final class PredicateDatabase: Sendable {
   /// Opens a file that exists, for reading by default, with a model file.
   ///
   /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the file does not fit the database, with the place in the file.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -173,7 +173,7 @@ public final class PredicateDatabase: Sendable {
   /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
   /// entity. Any other database must have the tables and columns of the model as they are.
   ///
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the model does not fit the database.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the model does not fit the database.
   public static func open(
     path: String, isReadOnly: Bool = true, coreDataModel model: DataModel,
     configuration: Configuration = PredicateDatabase.defaultConfiguration

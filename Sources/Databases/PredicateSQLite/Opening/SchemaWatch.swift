@@ -17,7 +17,7 @@ final class SchemaWatch: Sendable {
 
   private struct State {
     var version: Int64
-    /// The tables that are others now.
+    /// The changed tables.
     var changedTables: [String] = []
   }
 
@@ -29,7 +29,7 @@ final class SchemaWatch: Sendable {
     state = Locked(State(version: version))
   }
 
-  /// SQLite's number of a schema, which every change makes another one.
+  /// SQLite's number of a schema. Every change gives it another value.
   static func version(of database: Database) throws -> Int64 {
     try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.schema_version")) ?? 0
   }
@@ -76,7 +76,7 @@ final class SchemaWatch: Sendable {
 }
 
 extension Entity {
-  /// Whether what another entity still has of this one is as it was.
+  /// Whether the members that another entity still has are unchanged.
   fileprivate func isStill(_ other: Entity) -> Bool {
     table.hasSameScalars(as: other.table)
       && key.columns.map(ScalarString.init) == other.key.columns.map(ScalarString.init)

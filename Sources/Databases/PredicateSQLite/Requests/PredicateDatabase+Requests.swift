@@ -5,7 +5,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetches for people who use GRDB: on their own connections, as their own records.
+/// Fetches for users of GRDB: on their own connections, as their own records.
 extension PredicateDatabase {
   /// A database that is open already: a `DatabaseQueue`, a `DatabasePool`, a snapshot.
   ///
@@ -13,10 +13,10 @@ extension PredicateDatabase {
   /// ``SQLiteFunctions/prepare(_:functions:limits:)``. A connection that has not got them gets them when a fetch first needs them.
   ///
   /// - Parameters:
-  ///   - reader: Where fetches run.
+  ///   - reader: The connections for fetches.
   ///   - model: The model of its tables; nil to read it from the schema.
   ///   - name: Its name in messages.
-  /// - Throws: ``DatabaseIssue`` where the schema cannot be read or does not fit the model.
+  /// - Throws: ``DatabaseIssue`` if the schema cannot be read or does not fit the model.
   public convenience init(
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
@@ -30,9 +30,9 @@ extension PredicateDatabase {
     try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading, file: file)
   }
 
-  /// The records of a fetch's objects, in its order: everything that GRDB can make of the rows of the entity's table.
+  /// The records of a fetch's objects, in its order: any type that GRDB decodes from rows of the entity's table.
   ///
-  /// Throws as ``fetch(_:variables:options:)`` does, and what decoding throws.
+  /// Throws as ``fetch(_:variables:options:)`` does, and errors of decoding.
   public func records<Record: FetchableRecord>(
     _ type: Record.Type = Record.self, _ fetch: EntityFetch, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -12,8 +12,8 @@ extension PredicateDatabase {
   /// table; values in other rows are not found. None if the entity or the attribute does not exist.
   ///
   /// - Parameters:
-  ///   - prefix: What the text of the value begins with, in any case of ASCII letters; empty for all.
-  ///   - limit: At most so many.
+  ///   - prefix: The beginning of the value's text, in any case of ASCII letters; empty for all.
+  ///   - limit: The greatest number of values.
   /// - Throws: ``DatabaseIssue``, and `CancellationError` after ``interrupt()``.
   public func distinctValues(
     of attributeName: String, in entityName: String, prefix: String = "", limit: Int = 50, sample: Int = 20_000
@@ -62,7 +62,7 @@ struct ValueSearch {
   /// The table and the column as SQL has them.
   let table: String
   let column: String
-  /// The name of the row number; nil for a view, and where columns have all of its names.
+  /// The name of the row number; nil for a view, and if columns have all of its names.
   let rowNumber: String?
   let prefix: String
   let limit: Int
@@ -79,7 +79,7 @@ struct ValueSearch {
     return Array(values.filter { Self.text(of: $0).map(begins) ?? false }.prefix(limit))
   }
 
-  /// Texts that begin with the prefix as it was typed, in small or large letters, or with a large letter first.
+  /// Texts that begin with the typed prefix, with the prefix in small or large letters, or with its first letter large.
   func textsByIndex() throws -> [StoredValue] {
     guard !prefix.isEmpty else { return try byIndex() }
     let lower = Self.lowercased(prefix)
@@ -175,7 +175,7 @@ struct ValueSearch {
   }
 }
 
-/// The least distinct values of many: at most so many, ascending, numbers before texts before bytes.
+/// The least distinct values of many: at most `limit`, ascending, numbers before texts before bytes.
 ///
 /// SQLite's DISTINCT keeps every value in a separate tree, and then sorts them. With 20,000 rows that took 7 to 11 ms. Most values are
 /// greater than all wanted ones, which one comparison finds.

@@ -20,7 +20,7 @@ struct CoreDataMapping {
   /// The columns of attributes and of the keys of to-one relationships.
   private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
-  /// What the tables lack, a sentence each.
+  /// The tables, columns and keys that are missing, a sentence each.
   private(set) var notes: [String] = []
   /// The folded names of the tables that hold entities and pairs of the model.
   private(set) var usedTables: Set<[UInt8]> = []
@@ -139,7 +139,7 @@ struct CoreDataMapping {
 
   private func table(of entity: Entity) -> StoredTable? { entities[ScalarString(entity.name)]?.table }
 
-  /// The entity with its own members alone.
+  /// The entity with its own members, without inherited ones.
   private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
     let isRoot = entity.parent == nil
     let isAlone = family.count == 1

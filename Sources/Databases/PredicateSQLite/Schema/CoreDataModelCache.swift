@@ -1,10 +1,10 @@
 import GRDB
 import PredicateModel
 
-/// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is an archive of it in a raw DEFLATE stream.
+/// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is its archive in a raw DEFLATE stream.
 enum CoreDataModelCache {
   case model(ArchivedModel)
-  /// The store has none, or one that cannot be used: why.
+  /// The store has no usable model; the text gives the reason.
   case unusable(String)
 
   /// The largest stream, and the largest archive. Models of known applications have archives of at most 100 KB.

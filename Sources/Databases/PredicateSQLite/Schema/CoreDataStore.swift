@@ -7,7 +7,7 @@ import PredicateSyntax
 ///
 /// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it, whose
 ///   numbers `Z_ENT` has.
-/// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
+/// - The name of a column is that of its property, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
 /// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
 /// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. The store does not name the
 ///   destination. The reader assumes the entity whose name ends the relationship's name.
@@ -161,7 +161,7 @@ struct CoreDataStore {
     }
   }
 
-  /// The table of the entity whose name a relationship ends with; of several the longest name decides.
+  /// The table of the entity whose name ends the name of a relationship; the longest of several names decides.
   private func target(
     of relationship: String, from table: TableInfo, _ targets: [ScalarString: TableInfo]
   ) -> TableInfo? {

@@ -166,7 +166,7 @@ final class CheckedModel: Sendable {
     self.reader = reader
   }
 
-  /// The model with what the rows show.
+  /// The model after the check of the rows.
   var model: DataModel {
     if let model = checked.withLock({ $0 }) { return model }
     do {
@@ -179,7 +179,7 @@ final class CheckedModel: Sendable {
         return model
       }
     } catch {
-      // Without evidence nothing is trusted, which costs time and changes no answer. The next one tries again.
+      // Without evidence no relationship is trusted, which costs time and changes no result. The next access tries again.
       return KeyEvidence.trustingNothing(declared)
     }
   }

@@ -204,13 +204,13 @@ package enum SchemaReader {
 /// The result of reading a database's schema.
 package struct SchemaReading: Sendable {
   package let model: DataModel
-  /// Whether the database carries its own model, and that was taken.
+  /// Whether the model is the database's own.
   package let isOwnModel: Bool
   /// Notes about parts that were left out or could not be used, a sentence each.
   package let notes: [String]
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
-  /// What the tables do by themselves, by their folded names.
+  /// The computed columns, defaults and triggers of the tables, by their folded names.
   let tableRules: [[UInt8]: TableRules]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   var suggestions: [TypeSuggestion] = []

@@ -4,7 +4,7 @@ import PredicateDatabases
 import PredicateModel
 
 extension DatabaseIssue {
-  /// What an error of SQLite means for the database at a path.
+  /// The issue of an error of SQLite, for the database at a path.
   public init(_ error: DatabaseError, path: String) {
     self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
   }
@@ -64,7 +64,7 @@ extension DatabaseIssue {
     return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Whether SQLite misses something that a statement names. Statements name only what the schema had.
+  /// Whether SQLite misses a table or a column of a statement. Statements only name tables and columns that the schema had.
   private static func speaksOfMissing(_ message: String) -> Bool {
     message.hasPrefix("no such table: ") || message.hasPrefix("no such column: ")
   }
@@ -92,7 +92,7 @@ extension DatabaseIssue {
 }
 
 extension DatabaseReader {
-  /// Reads in one transaction what copes with damaged tables by itself: it catches `SQLITE_CORRUPT` and goes on.
+  /// Runs a read in one transaction that handles damaged tables itself: it catches `SQLITE_CORRUPT` and continues.
   ///
   /// If a statement of a transaction met damage, SQLite repeats the error when the transaction ends. Nothing was written, so the result of
   /// the reads is valid.

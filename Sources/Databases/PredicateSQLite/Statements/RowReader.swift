@@ -26,7 +26,7 @@ struct RowReader {
     return values
   }
 
-  /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
+  /// A column as a value of the language. The usual content of a column is read fast; any other content takes a slower path.
   @inline(__always)
   private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
     let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
@@ -46,10 +46,10 @@ struct ColumnReader {
   let entity: String?
   /// Whether a blob is a value that carries its own type.
   private let mayBeBoxed: Bool
-  /// What the column is expected to hold.
+  /// The expected content of the column.
   let form: Form
 
-  /// Columns whose values are read without a look at anything else.
+  /// Columns whose values are read by their class alone.
   enum Form {
     case text
     case integer
@@ -106,7 +106,7 @@ struct ColumnReader {
       }
   }
 
-  /// What the column of a row means, whatever is stored there.
+  /// The value of a column of a row, for any stored content.
   @inline(never)
   func value(_ column: Int, of row: StatementPointer) -> QueryValue {
     // No key of an object is anything but an integer.

@@ -69,8 +69,8 @@ extension StoredValue {
 
 /// The statements that stay prepared on their connection: those that run repeatedly.
 ///
-/// GRDB keeps a prepared statement until its connection closes. Predicates that people type come in ever new forms, so only a text that
-/// is seen a second time is kept, and only so many; the others are prepared each time, which takes microseconds.
+/// GRDB keeps a prepared statement until its connection closes. People type ever new predicates, so a text is only kept when it runs a
+/// second time, up to ``capacity``; the others are prepared each time, which takes microseconds.
 final class RepeatedStatements: Sendable {
   /// How many statements are kept, and how many other texts are remembered as seen once.
   static let capacity = 256

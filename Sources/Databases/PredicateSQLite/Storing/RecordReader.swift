@@ -183,7 +183,7 @@ struct KeyPlaces {
   func optionalKey(of row: StatementPointer) -> Int64? { row.stored(first) == .null ? nil : key(of: row) }
 }
 
-/// What names the owner of a list in a statement that reads lists.
+/// The terms for the owner of a list in a statement that reads lists.
 struct OwnerTerms {
   let reference: KeyReference
   /// The terms of the owner's key.
@@ -203,7 +203,7 @@ struct OwnerTerms {
     }
   }
 
-  /// That the owner has one of so many keys.
+  /// The condition that the owner has one of `count` keys.
   func condition(_ count: Int) -> String {
     terms.count == 1
       ? "\(terms[0]) IN (\((0..<count).parameters))"
@@ -217,7 +217,7 @@ struct OwnerTerms {
 }
 
 extension RecordKey {
-  /// That a row has one of so many keys.
+  /// The condition that a row has one of `count` keys.
   func condition(_ table: String, _ count: Int) -> String {
     let terms = columns.map { "\(table).\($0.quotedIdentifier)" }
     return terms.count == 1

@@ -25,7 +25,7 @@ struct ColumnSamples {
     try self.init(of: table, open: open, others: others, rows: 24, in: database)
   }
 
-  /// Those of one column: of so many rows from the front, and of as many from all over the table.
+  /// Samples of one column: `rows` from the front, and as many from all over the table.
   init(of table: TableInfo, column: String, rows: Int, in database: Database) throws {
     try self.init(of: table, open: [column], others: [], rows: rows, in: database)
   }
@@ -57,7 +57,7 @@ struct ColumnSamples {
     }
   }
 
-  /// For the columns of a view, whose rows may cost anything, what tables' columns of the same name and declared type have.
+  /// For the columns of a view, whose rows may be expensive: the samples of tables' columns of the same name and declared type.
   init(ofView view: TableInfo, from tables: [TableInfo]) {
     self.init()
     for column in view.columns where DeclaredType.leavesStorageOpen(column, in: view) {

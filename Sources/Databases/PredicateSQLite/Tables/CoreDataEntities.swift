@@ -82,7 +82,7 @@ struct CoreDataEntities {
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }
 
-  /// The entity whose name a name in small letters ends with; of several the one of the longest name.
+  /// The entity whose name ends a name in small letters; the longest of several names decides.
   func entity(atEndOf name: String) -> Entity? {
     let name = name.foldedSQLName
     for length in lengths where length <= name.count {

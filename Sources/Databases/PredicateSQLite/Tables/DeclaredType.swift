@@ -1,14 +1,14 @@
 import PredicateModel
 import PredicateValues
 
-/// What a column's declared type promises.
+/// The type and the storage that follow from a column's declaration.
 struct DeclaredType {
   /// The type of its values.
   let type: QueryType
   let storage: AttributeStorage
   /// Whether the column can hold nothing else.
   let isTrusted: Bool
-  /// What of the values does not fit, or how they are stored is a guess: a sentence without its subject; nil for nothing.
+  /// Values that do not fit, or a guessed storage: a sentence without its subject; nil for nothing.
   let note: String?
 
   /// Reads a declaration.
@@ -133,11 +133,10 @@ struct DeclaredType {
   }
 }
 
-/// What SQLite makes of a value before it stores it in a column or compares it with one.
+/// How SQLite converts a value before it stores it in a column or compares it with one.
 enum ColumnAffinity {
   case integer, real, numeric
   case text
-  /// Nothing is changed.
   case none
 
   /// SQLite's rules, in their order. The whole declaration counts, including the part in brackets.

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// SQL text in parts, as far as a CREATE TABLE statement that SQLite accepted needs it.
+/// SQL text in tokens: enough for a CREATE TABLE statement that SQLite accepted.
 enum SQLTokens {
   /// A part.
   enum Token {

@@ -23,10 +23,10 @@ import PredicateValues
 struct StorageEvidence {
   /// How the values are stored.
   let storage: AttributeStorage
-  /// What does not fit, or is a guess: a sentence without its subject; nil for nothing.
+  /// Values that do not fit, or a guess: a sentence without its subject; nil for nothing.
   var note: String?
 
-  /// What a column of dates holds.
+  /// The storage of a column of dates.
   ///
   /// - Parameter named: The storage that the column's name indicates; nil for any other name.
   static func ofDates(_ values: [StoredValue], named: AttributeStorage?) -> StorageEvidence {
@@ -108,7 +108,7 @@ struct StorageEvidence {
     }
   }
 
-  /// What a column of booleans holds.
+  /// The storage of a column of booleans.
   static func ofBooleans(_ values: [StoredValue]) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     guard let other = texts.first(where: { AttributeStorage.boolean(ofWord: $0) == nil }) else {
@@ -118,7 +118,7 @@ struct StorageEvidence {
       storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
   }
 
-  /// What a column of numbers holds.
+  /// The storage of a column of numbers.
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
@@ -126,7 +126,7 @@ struct StorageEvidence {
       note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
   }
 
-  /// What a column of UUIDs holds.
+  /// The storage of a column of UUIDs.
   static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
     var blobs = 0
     var texts = 0
@@ -168,7 +168,7 @@ extension StorageEvidence {
 
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
 
-  /// Whether values of a column are worth a look: of texts, which may be long, only where the name speaks of dates or booleans.
+  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates or booleans.
   static func maySuggest(_ type: QueryType, named name: String) -> Bool {
     switch type {
     case .integer: true

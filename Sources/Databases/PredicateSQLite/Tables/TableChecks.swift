@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// The CHECK constraints of a table that speak of one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
+/// The CHECK constraints of a table that restrict one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
 /// ('text', 'null'))`, `CHECK (lent IN (0, 1))`. Any other constraint, and these joined by AND or OR, prove nothing here.
 struct TableChecks {
   private var proofs: [[UInt8]: ColumnProof] = [:]
@@ -56,7 +56,7 @@ struct TableChecks {
   }
 }
 
-/// What CHECK constraints prove of a column's values.
+/// The proof of CHECK constraints about a column's values.
 struct ColumnProof {
   /// The storage classes that a value can have, NULL apart; nil for all.
   var classes: Set<StorageClass>?

@@ -16,7 +16,7 @@ struct TableInfo {
     let isOfCoreData: Bool
     /// Whether it is computed. Not even a STRICT table checks the type of a computed value, stored or not.
     let isGenerated: Bool
-    /// The expression of the default, as it was declared; nil for none.
+    /// The declared expression of the default; nil without one.
     var defaultExpression: String?
     /// The property name that the database itself gives the column; nil without one.
     var modelName: String?
@@ -50,7 +50,7 @@ struct TableInfo {
   let hasKeyIndex: Bool
   /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
   let isKeyOrdinary: Bool
-  /// What constraints prove of the columns.
+  /// The proofs of constraints about the columns.
   let checks: TableChecks
   /// Some values of the columns whose declared type leaves their storage open.
   var samples = ColumnSamples()
@@ -84,7 +84,6 @@ struct TableInfo {
     ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.isSameSQLName(as: name) } }
   }
 
-  /// The column of that name, as SQL compares names.
   func column(named name: String) -> Column? {
     columns.first { $0.name.isSameSQLName(as: name) }
   }
@@ -92,7 +91,7 @@ struct TableInfo {
 
 /// The part of the description that is the same in all databases.
 extension TableInfo {
-  /// The table as the names and relationships of the model are made of it. Reads declarations, constraints and samples.
+  /// The table for the naming of the model. Reads declarations, constraints and samples.
   var schema: SchemaTable {
     SchemaTable(
       name: name, kind: kind, modelName: modelName, columns: columns.map { schema(of: $0) }, key: key,
