@@ -19,7 +19,7 @@ package final class ChangeHistory {
   /// The steps that could be undone at the last save.
   private var saved: [Step] = []
 
-  /// What one call of ``perform(_:_:)`` has changed. Two steps may have the same text.
+  /// The changes of one call of ``perform(_:_:)``. Two steps may have the same text.
   private final class Step {
     let text: String
 
@@ -48,7 +48,7 @@ package final class ChangeHistory {
   func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
     let steps = context.undoStepCount
     try context.group { try work(context) }
-    // What cancels out is a step of the context, too.
+    // Changes that cancel each other out are a step of the context, too.
     guard context.undoStepCount > steps else { return }
     done.append(Step(text))
     undone = []

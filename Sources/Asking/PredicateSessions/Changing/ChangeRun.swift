@@ -17,7 +17,7 @@ package struct ChangeRun {
   package let statements: [ChangeStatement]
   /// The values of the variables in them.
   package let variables: QueryVariables
-  /// What the step of undoing is called; nil for the statements themselves.
+  /// The name of the undo step; nil for the statements themselves.
   package var name: String?
   /// Throws to stop the run between two objects; nothing has changed then.
   package var checkCancellation: () throws -> Void = {}
@@ -176,7 +176,7 @@ package struct ChangeRun {
       ])
   }
 
-  /// The most objects that are named where several cannot be deleted.
+  /// The most objects that are named if several cannot be deleted.
   private static let mostDenials = 5
 
   /// The statement that allows the deletion of an object: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the

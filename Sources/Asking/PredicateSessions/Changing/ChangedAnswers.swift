@@ -4,14 +4,14 @@ import PredicateSQL
 import PredicateObjects
 import PredicateValues
 
-/// The answers of a database with changes that are not saved.
+/// The answers of a database with unsaved changes.
 ///
-/// It is `Sendable` in word only: an object context belongs to one task, and so do its answers.
+/// It is `Sendable` in name only: an object context belongs to one task, and so do its answers.
 package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   private let base: any QueryBackend
   private let context: ObjectContext
 
-  /// The answers of the database that the changes will be saved in.
+  /// The answers of the database that will receive the changes.
   package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
     context = history.context

@@ -147,7 +147,7 @@ extension PredicateIssue {
 
   /// An object refuses a change.
   ///
-  /// - Parameter entities: What a view shows, if the object is a row of a view.
+  /// - Parameter entities: The entities that a view shows, if the object is a row of a view.
   static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
       switch issue.code {

@@ -15,7 +15,7 @@ package struct EmptyAnswer {
   package enum Finding {
     /// A sentence.
     case sentence(String)
-    /// How many objects each of the conditions leaves by itself.
+    /// How many objects each of the conditions leaves alone.
     case counts([(condition: String, count: Int)])
   }
 
@@ -45,7 +45,7 @@ package struct EmptyAnswer {
   private static let mostConditions = 12
   /// An answer that took longer gets no automatic explanation.
   private static let patience = Duration.seconds(1)
-  /// How many of an attribute's values are looked through for near spellings.
+  /// How many of an attribute's values are searched for near spellings.
   private static let mostValues = 2_000
   /// How many constants of a list are explained.
   private static let mostConstants = 5
@@ -54,7 +54,7 @@ package struct EmptyAnswer {
 
   private var isAutomatic: Bool { elapsed != nil }
 
-  /// The conditions of the statement; none where counting them would take too long.
+  /// The conditions of the statement; none if counting them would take too long.
   private var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
     let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
@@ -62,7 +62,7 @@ package struct EmptyAnswer {
     return conditions
   }
 
-  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
+  /// Reports how many objects each of the conditions leaves alone, and the possible meanings of its constant.
   package func explain() throws {
     let (fetch, conditions) = (query.fetch, conditions)
     guard !conditions.isEmpty else { return }
@@ -93,7 +93,7 @@ package struct EmptyAnswer {
 
   private func say(_ text: String) { tell(.sentence(text)) }
 
-  /// Where each condition leaves some, but all together nothing: what leaving one out would give.
+  /// If each condition alone leaves objects, but all together leave none: the number of objects without each one.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each leaves some, together they leave none.")
     for position in conditions.indices {
@@ -103,7 +103,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// A comparison as it is written; every other condition in its canonical form.
+  /// A comparison with its original text; every other condition in its canonical form.
   private func written(_ condition: QueryPredicate) -> String {
     guard case .comparison = condition.node, let text = query.text.utf8.text(at: condition.range), !text.isEmpty,
       !text.contains("\n")
@@ -113,7 +113,7 @@ package struct EmptyAnswer {
 
   // MARK: Constants
 
-  /// What a comparison with a constant that nothing has may have meant.
+  /// Explains a comparison with a constant that no object has.
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = database.model.entity(named: entityName)
@@ -281,7 +281,7 @@ package struct EmptyAnswer {
     return false
   }
 
-  /// For numbers and dates: what there is, from the least to the greatest.
+  /// For numbers and dates: the least and the greatest value.
   private func explainRange(_ source: PathTarget.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
       constant.isConstant

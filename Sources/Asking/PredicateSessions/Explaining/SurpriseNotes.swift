@@ -14,12 +14,12 @@ package struct SurpriseNotes {
   private let statement: BoundStatement
   private let database: any QueryBackend
   private let entity: Entity
-  /// Tables with more rows are not looked at.
+  /// Tables with more rows are not checked.
   private static let mostRows = 200_000
-  /// How many averages are looked at.
+  /// How many averages are checked.
   private static let mostAverages = 3
 
-  /// The notes on a statement, which may look at rows of a back end.
+  /// The notes on a statement, which may read rows of a back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
     self.statement = statement
     self.database = database
@@ -58,7 +58,7 @@ package struct SurpriseNotes {
     let empty = QueryComparison(.keyPath(count), .equal, .literal(.integer(0)))
     let mayBeNil = attribute.isOptional || average.key.components.count > 1
     let hasNil = try mayBeNil && isFound(.comparison(missing), ofAnswer: isOfAnswer)
-    // A condition on an average holds for objects without elements, or does not: only those that it holds for are in the answer.
+    // A condition on an average may exclude objects without elements: only objects of the answer count.
     let hasEmpty = try isFound(.comparison(empty), ofAnswer: true)
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
@@ -75,7 +75,7 @@ package struct SurpriseNotes {
     try database.approximateRowCount(ofTable: entity.table).map { $0 <= Self.mostRows } ?? true
   }
 
-  /// Whether one object meets a condition: of all, or of those in the answer.
+  /// Whether an object meets a condition: one of all objects, or one of the answer.
   private func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
     var conditions = [condition]
     if isOfAnswer, let predicate = statement.fetch.predicate { conditions.append(predicate) }
@@ -129,7 +129,7 @@ package struct SurpriseNotes {
   }
 }
 
-/// Finds what may surprise in the paths and comparisons of a statement. Subqueries are left out: their paths begin elsewhere.
+/// Finds averages and comparisons that may surprise. Subqueries are left out: their paths begin at another variable.
 private struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {

@@ -3,12 +3,12 @@ import PredicateOutput
 import PredicateRecords
 import PredicateValues
 
-/// Where the values of a name in a file go.
+/// The destination of the values of a name in a file.
 struct ImportField {
-  /// What a column takes.
+  /// The kind of the column.
   enum Kind {
     case attribute(Attribute)
-    /// The key of the object itself, or of the one that a to-one relationship leads to.
+    /// The key of the object itself, or of the object at the end of a to-one relationship.
     case key
   }
 
@@ -16,7 +16,7 @@ struct ImportField {
   let source: String
   /// The column of the table.
   let column: String
-  /// What the entity calls it.
+  /// The name in the entity.
   let name: String
   let kind: Kind
 }

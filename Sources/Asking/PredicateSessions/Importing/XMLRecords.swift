@@ -25,7 +25,7 @@ final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
   /// The line of the first error.
   private var failureLine: Int?
 
-  /// Throws a ``RecordIssue`` where the document is none.
+  /// Throws a ``RecordIssue`` if the data is not an XML document.
   init(_ data: Data) throws {
     let readable: [UInt8]
     do throws(UnreadableXML) {

@@ -12,7 +12,7 @@ extension QueryExpression {
   }
 }
 
-/// Looks for a name where only values can be.
+/// Finds a name of a property in an expression that may only have values.
 private struct PropertyFinder: PredicateVisitor {
   var found: QueryExpression?
 

@@ -2,10 +2,10 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// What differs between two answers to one question, that of SQL and that of memory: which rows each has alone, which values of a row, and
+/// The differences between SQL's answer and memory's: rows that only one of them has, values of common rows, and
 /// the order.
 struct AnswerComparison {
-  /// A sentence for each difference; empty where the answers agree.
+  /// A sentence for each difference; empty if the answers agree.
   private(set) var differences: [String] = []
 
   private let columns: [String]
@@ -20,7 +20,7 @@ struct AnswerComparison {
   /// Compares two answers.
   ///
   /// - Parameters:
-  ///   - rules: What counts as a difference, for each column.
+  ///   - rules: How values of each column are compared.
   ///   - isOrdered: Whether the order of the rows counts.
   ///   - isKeyed: Whether the first column names the rows.
   init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
@@ -136,9 +136,9 @@ struct AnswerComparison {
   }
 }
 
-/// A value of an answer as verification compares it.
+/// A value of an answer, for comparing.
 struct ComparedValue: Hashable {
-  /// What counts as a difference.
+  /// How values are compared.
   enum Rule {
     /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
     case exact

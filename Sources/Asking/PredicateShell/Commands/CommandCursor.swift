@@ -54,7 +54,7 @@ struct CommandCursor {
     return bytes[start..<rest.upperBound].firstIndex(of: quote).map { start..<$0 }
   }
 
-  /// Where the text before one of some words ends.
+  /// The end of the text before one of some words.
   private func end(before parameter: CommandParameter) -> Int {
     var position = rest.lowerBound
     while position < rest.upperBound {

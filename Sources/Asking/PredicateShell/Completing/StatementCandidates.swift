@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// The candidates at a place of a statement: its entity, its clauses, and what belongs in them.
+/// The candidates at a place of a statement: its entity, its clauses, and their contents.
 struct StatementCandidates {
   let expected: StatementExpectation
   /// The candidates inside a condition or a value.
@@ -57,7 +57,7 @@ struct StatementCandidates {
     }
   }
 
-  /// What a member gets, or what follows it.
+  /// The candidates for the value of a member, or after it.
   private func insideAssignment(of member: String) -> [CompletionCandidate] {
     let cursor = expected.cursor
     if cursor.isComplete {

@@ -6,7 +6,7 @@ import PredicateSyntax
 public enum SQLProgram {
   /// Writes the SQL and its bound values to `output`; errors and notes to `errors`.
   ///
-  /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
+  /// - Parameter entity: The entity of a bare predicate; nil for the first entity, as in the shell.
   package static func run(
     statement: String, entity: String?, database: any QueryDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {

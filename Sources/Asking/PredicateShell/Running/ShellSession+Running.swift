@@ -37,7 +37,7 @@ extension ShellSession {
     return outcome
   }
 
-  /// Shows what a statement would run, and runs nothing.
+  /// Shows the SQL of a statement without running it.
   ///
   /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
   func showSQL(of text: String, entity: String?) -> StatementOutcome {
@@ -85,7 +85,7 @@ extension ShellSession {
       do {
         try AnswerWriter(session: self).run(query)
       } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
-        // What values cause is raised without a place.
+        // An issue that comes from values has no place.
         throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
       }
       return .done
@@ -109,8 +109,8 @@ extension ShellSession {
     return .done
   }
 
-  /// Runs a saved statement, or several with semicolons between them, with values for their variables. Where all of them change data, they
-  /// are one step, which is called as it was run.
+  /// Runs a saved statement, or several with semicolons between them, with values for their variables. If all of them change data, they
+  /// are one step, which is named after the call.
   func run(
     saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {

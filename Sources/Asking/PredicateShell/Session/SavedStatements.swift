@@ -12,7 +12,7 @@ struct SavedQueries {
   /// How many of the first entries are of the former version.
   private var formerCount = 0
   private static let versionLine = "# version 2"
-  /// Where they are kept; nil to keep them in memory only.
+  /// The file that keeps them; nil to keep them in memory only.
   let path: String?
 
   /// The statements of a file, which need not exist. Throws if it cannot be read.
@@ -34,7 +34,7 @@ struct SavedQueries {
     self.path = path
   }
 
-  /// Keeps a statement; an older one of the name goes. Throws where the file cannot be written.
+  /// Keeps a statement; replaces an older one of the same name. Throws if the file cannot be written.
   mutating func save(_ statement: String, as name: String) throws {
     set(name, statement)
     try write()

@@ -11,7 +11,7 @@ import Foundation
 struct ShellConfiguration {
   /// The mode of answers; nil for a table.
   private(set) var mode: OutputMode?
-  /// The text for a value that is missing.
+  /// The text for a missing value.
   private(set) var nilText: String?
   /// Whether answers have colours; nil if the terminal decides.
   private(set) var hasColors: Bool?

@@ -1,11 +1,11 @@
 import Foundation
 import PredicateSyntax
 
-/// Where a session writes: the screen or a file instead of it, the errors' output, a pager, a bar.
+/// The outputs of a session: the screen or a file instead of it, the errors' output, a pager, a progress bar.
 final class ShellScreen {
-  /// Where errors and notes go.
+  /// The output for errors and notes.
   let errors: any ShellOutput
-  /// Where answers go instead of the screen.
+  /// The output for answers that replaces the screen.
   var redirection: Redirection?
   /// Shows a long text page by page; false if that fails.
   var pager: ((String) -> Bool)?
@@ -26,7 +26,7 @@ final class ShellScreen {
 
   var output: any ShellOutput { redirection?.output ?? answers }
 
-  /// The layout of what answers go to.
+  /// The layout of the output for answers.
   var layout: OutputLayout { redirection == nil ? ownLayout() : .plain }
 
   /// Whether answers go to a terminal.
@@ -77,14 +77,14 @@ final class ShellScreen {
   }
 }
 
-/// Where answers go instead of the screen: a file.
+/// A file that replaces the screen for answers.
 final class Redirection {
   let output: FileOutput
-  /// Whether only the next answer goes there.
+  /// Whether only the next answer is written to the file.
   let isOnce: Bool
   private let descriptor: Int32
 
-  /// A file that is made, or emptied. Throws an issue where the system does not allow it.
+  /// A file that is made, or emptied. Throws an issue if the system does not allow it.
   init(path: String, isOnce: Bool, place: SourceRange) throws(PredicateIssue) {
     let expanded = NSString(string: path).expandingTildeInPath
     descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What the commands of a shell set about its answers.
+/// The settings of a shell for its answers.
 struct ShellSettings {
   /// A setting of the most rows that are shown.
   enum RowLimit {
@@ -21,7 +21,7 @@ struct ShellSettings {
   var showsTime: Bool?
   /// Whether notes are shown after answers.
   var showsNotes = true
-  /// Where the properties of dates are read, and dates are shown.
+  /// The time zone for reading the properties of dates and for showing dates.
   var timeZone = QueryTimeZone.utc
 
   /// An output's layout with these settings.

@@ -20,7 +20,7 @@ final class InterruptWatch: Sendable {
   /// A watch, which sees nothing until ``start()``.
   init() {}
 
-  /// Catches SIGINT from now on. Where no pipe can be made, Ctrl-C keeps ending the process.
+  /// Catches SIGINT from now on. If no pipe can be made, Ctrl-C still ends the process.
   func start() {
     var ends: [Int32] = [-1, -1]
     guard Self.signalPipe < 0, pipe(&ends) == 0 else { return }
@@ -63,10 +63,10 @@ final class InterruptWatch: Sendable {
     return try body()
   }
 
-  /// Whether what ran last was interrupted.
+  /// Whether the last run was interrupted.
   var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
-  /// Whether Ctrl-C is caught, so that the terminal has written `^C` where the cursor was.
+  /// Whether Ctrl-C is caught, so that the terminal has written `^C` at the cursor.
   var isStarted: Bool { state.withLock { $0.isStarted } }
 
   /// A cancellation between two steps of a statement has no effect, so it is repeated. It happens within the lock, so that it
@@ -84,7 +84,7 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// What Ctrl-C does: cancels what runs. Where nothing runs, nothing happens.
+  /// Handles Ctrl-C: cancels the running statement, if there is one.
   func interrupt() {
     let cancel = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isRunning else { return nil }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What reading a line gave.
+/// The result of reading a line.
 enum LineReading: Equatable {
   /// A line, without its end.
   case line(String)
@@ -10,7 +10,7 @@ enum LineReading: Equatable {
   case end
 }
 
-/// Where lines come from: an editor on a terminal, standard input, a list in a test.
+/// A source of lines: an editor on a terminal, standard input, a list in a test.
 protocol LineSource: AnyObject {
   /// The next line. At a terminal, the prompt is shown first. Throws if a line is longer than any statement may be.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading
@@ -37,7 +37,7 @@ enum ShellPrompt: Equatable {
   /// A question, which one line answers.
   case question(String)
 
-  /// The prompt's two parts: a name, which may be coloured, and what follows it.
+  /// The prompt's two parts: a name, which may be coloured, and the text after it.
   var parts: (name: String, rest: String) {
     switch self {
     case .statement(let entity, let hasChanges): (CellText.escaped(entity), hasChanges ? "*> " : "> ")

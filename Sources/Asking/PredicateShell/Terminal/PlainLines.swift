@@ -25,7 +25,7 @@ final class PlainLines: LineSource {
     return .line(line)
   }
 
-  /// The next line, where its first byte can be read at once.
+  /// The next line, if its first byte can be read at once.
   func waitingLine() throws(PredicateIssue) -> String? {
     ahead == nil && lines.wouldWait ? nil : try line()
   }

@@ -8,7 +8,7 @@ import PredicateSyntax
 /// typed, so that shells that run side by side do not overwrite one another.
 struct StatementHistory {
   private(set) var entries: [String] = []
-  /// Where they are kept; nil to keep them in memory only.
+  /// The file that keeps them; nil to keep them in memory only.
   let path: String?
   /// The most statements that are kept.
   let capacity: Int

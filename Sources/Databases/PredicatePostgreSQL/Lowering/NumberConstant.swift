@@ -18,7 +18,7 @@
       }
     }
 
-    /// Where it is among whole numbers of 64 bits.
+    /// Its place among whole numbers of 64 bits.
     enum Place {
       case below
       case at(Int64)

@@ -38,7 +38,7 @@
       }
     }
 
-    /// Dates as seconds since 2001, objects as their keys. Everything else is sent in its own type.
+    /// Dates as seconds since 2001, objects as their keys. All other values are sent in their own types.
     func binding(_ constant: QueryValue) -> QueryValue {
       switch constant {
       case .date(let seconds): .double(seconds)
@@ -63,7 +63,7 @@
     /// Only columns with the collation "C" do.
     var ordersStringsByScalars: Bool { false }
 
-    /// The parser's stack bounds what nests, not a number. 65,535 parameters are the protocol's bound.
+    /// The stack of PostgreSQL's parser limits nesting, without a fixed number. 65,535 parameters are the protocol's limit.
     var limits: SQLLimits {
       SQLLimits(
         joinedTables: 128, chainedConditions: 256, nestedStatements: 32, nestedValues: 64, arguments: 100,

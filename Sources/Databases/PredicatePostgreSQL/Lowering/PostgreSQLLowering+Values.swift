@@ -68,8 +68,8 @@
       }
     }
 
-    /// Arithmetic on whole numbers that stays within 64 bits whatever the columns hold; nil for other values. The server would end with an error where the
-    /// language goes on with a double.
+    /// Arithmetic on whole numbers that stays within 64 bits for any values of the columns; nil for other values. Past 64 bits the server would
+    /// raise an error, and the language continues with a double.
     func integer(
       _ value: CoreValue, _ planner: inout SQLPlanner
     ) throws(PredicateIssue) -> (expression: SQLExpression, range: ClosedRange<Int64>)? {

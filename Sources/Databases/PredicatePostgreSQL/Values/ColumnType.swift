@@ -2,12 +2,12 @@
   import PredicateModel
   import PredicateValues
 
-  /// The type of a column, as far as its values have a meaning here: the server's own types, and enums.
+  /// The type of a column, if the language can read its values: the server's own types, and enums.
   ///
   /// Its words are an attribute's ``Attribute/columnType``: `int4`, `timestamptz`, `enum sales.mood`, `_text` for an array of texts.
   enum ColumnType: Hashable, Sendable {
     case bool
-    /// Whole numbers of so many bytes: 2, 4 or 8.
+    /// Whole numbers of 2, 4 or 8 bytes.
     case integer(bytes: Int)
     case float4
     case float8
