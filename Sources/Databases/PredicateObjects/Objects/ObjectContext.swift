@@ -18,7 +18,7 @@ public final class ObjectContext {
   public private(set) var database: PredicateDatabase
   /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
-  /// Receives the failures that a property cannot throw: a row that cannot be read, or no longer exists. ``failures`` keeps them as well.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well.
   public var onFailure: ((any Error) -> Void)?
   /// The failures that no call threw, since ``save()`` or ``revert()``.
   public private(set) var failures: [any Error] = []
@@ -27,7 +27,7 @@ public final class ObjectContext {
   let classes: ClassTable
   /// Leads from each object to the context.
   let link = ContextLink()
-  /// The file that saving writes as a whole; nil for a database without such a file.
+  /// The file that saving writes as a whole; nil where the database is all there is.
   private(set) var store: WholeStore?
   /// The tables of the database.
   var storage: any ObjectStorage { database }
@@ -176,7 +176,7 @@ public final class ObjectContext {
         try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
       }
     }
-    // Every requested key gets an object, even without a row.
+    // What has no row is one of the objects that were asked for.
     return keys.map { objects[entity.root][$0] ?? made(entity, $0) }
   }
 
@@ -266,20 +266,20 @@ public final class ObjectContext {
   }
 }
 
-/// The reference to the context that its objects share.
+/// What the objects of a context share: the way back to it.
 final class ContextLink {
-  /// The context; nil after its end.
+  /// The context; nil when it is gone.
   ///
-  /// The context clears the reference itself, so that `unowned` never refers to a freed context. A `weak` reference in its place took 2 to 8 %
-  /// longer for 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was not quicker than `unowned` (`store-bench`).
+  /// The context clears the reference itself, so that `unowned` never finds it gone. A `weak` reference in its place took 2 to 8 % longer for
+  /// 100,000 new objects and their save. `unowned(unsafe)`, which does not check, was no quicker than `unowned` (`store-bench`).
   unowned var context: ObjectContext?
-  /// The classes of the context; nil after its end, and for a sample object of a class.
+  /// The classes of the context; nil when it is gone, and of an object that stands for its class.
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()
 }
 
-/// The effect of saving when another process changed or deleted a row since it was read.
+/// What saving does where another process changed or deleted a row since it was read.
 public enum ConflictPolicy: Sendable, Hashable {
   /// Nothing is saved, and ``SaveFailure`` lists the objects.
   case fail

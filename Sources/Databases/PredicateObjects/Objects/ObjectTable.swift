@@ -17,7 +17,7 @@ struct ObjectTable {
     get {
       if objects.isEmpty { return nil }
       var place = home(of: key)
-      // Only the found object is read: the others may be anywhere in memory.
+      // Only the object that is found is touched: the others may lie anywhere in memory.
       while objects[place] != nil {
         if keys[place] == key { return objects[place] }
         place = (place + 1) & (objects.count - 1)

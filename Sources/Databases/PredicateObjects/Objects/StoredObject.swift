@@ -32,7 +32,7 @@ open class StoredObject {
   ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
   open class var userInfo: [String: QueryValue] { [:] }
 
-  /// The object's context; nil after the context's end.
+  /// Where the object belongs; nil when the context is gone.
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
@@ -82,7 +82,7 @@ open class StoredObject {
     }
   }
 
-  /// The identity of the object outside of its context.
+  /// What names the object outside of its context.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }

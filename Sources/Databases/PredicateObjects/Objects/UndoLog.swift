@@ -33,7 +33,7 @@ struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
   private var ends: [Int] = []
-  /// The index of the open group's first step; nil outside of a group.
+  /// Where the open group begins; nil outside of one.
   private(set) var openStart: Int?
 
   /// How many groups are closed.
