@@ -1,7 +1,7 @@
 import GRDB
 import PredicateSQLite
 
-/// Every value of every table, as text: what two databases with the same contents share.
+/// Every value of every table, as text. It is equal for two databases with the same contents.
 func dump(_ queue: DatabaseQueue) throws -> String {
   try queue.read { database in
     var lines: [String] = []

@@ -26,7 +26,7 @@
         reference = FixtureGraph(fixture).fetches
       }
 
-      /// What each gives: keys of rows as a text, or an issue.
+      /// The result of each: keys of rows as a text, or an issue.
       func answers(_ predicate: QueryPredicate, _ entity: String) -> [(name: String, answer: String)] {
         let fetch = EntityFetch(entity, where: predicate)
         func answer(_ rows: () throws -> ResultTable) -> String {

@@ -251,7 +251,7 @@ struct ChangeRunTests {
     #expect(!demo.history.areUnsaved)
   }
 
-  /// Rows of a view cannot be changed. The statement reports it in its place, and names what can be changed.
+  /// Rows of a view cannot be changed. The statement reports it at its place, and names the entities that can be changed.
   @Test(arguments: ["update W set b = 3", "delete W", "insert W a = 'z'"])
   func rowsOfAView(_ statement: String) throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -9,7 +9,7 @@ import PredicateStatements
 import PredicateValues
 import Testing
 
-/// Verification looks at all of an answer.
+/// Verification compares whole answers.
 @Suite("Verifying answers")
 struct VerificationTests {
   /// One sentence, or that there is a bug, and the differences.

@@ -28,7 +28,7 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// What values of unknown type cause is marked in the condition.
+  /// An issue that comes from values of unknown type is marked in the condition.
   @Test func whatValuesCauseHasAPlace() throws {
     let session = try opened("CREATE TABLE event (id INTEGER PRIMARY KEY, payload); INSERT INTO event VALUES (1, 'x');")
     #expect(session.run("Event where payload.a == 1 limit 3") == .refused)

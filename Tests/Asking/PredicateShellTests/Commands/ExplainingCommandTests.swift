@@ -72,7 +72,7 @@ struct ExplainingCommandTests {
     #expect(run(".explain --full").contains("  greater($0.year, 1990)"))
   }
 
-  /// Commands about a statement, and how their answer begins.
+  /// Commands about a statement, and the beginnings of their answers.
   @Test(
     "What explains takes a statement",
     arguments: [
@@ -156,7 +156,7 @@ struct ExplainingCommandTests {
     #expect(listed.dropFirst().map { $0.prefix { $0 != " " } } == ["lend", "return"])
     #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
     #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))
-    // What explains the answer afterwards knows the values.
+    // Commands about the last answer know the values.
     _ = run(".run films $year=1940 $genre='Noir'")
     #expect(run(".sql").contains("  ?1 = 1940"))
     let failures = [

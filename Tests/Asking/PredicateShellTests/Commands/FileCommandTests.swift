@@ -13,7 +13,7 @@ final class FileCommandTests {
   private let errors = WatchedErrors()
   private var session: ShellSession
 
-  /// Errors that a test looks at, and may answer.
+  /// The errors' output, with an action for each write.
   private final class WatchedErrors: ShellOutput {
     var text = ""
     var onWrite: () -> Void = {}
@@ -39,7 +39,7 @@ final class FileCommandTests {
     return url.path
   }
 
-  /// What a statement writes, its errors with the folder left out, and how it ends.
+  /// The output of a statement, its errors without the folder, and its outcome.
   private func run(_ text: String) -> (output: String, errors: String, outcome: StatementOutcome) {
     errors.text = ""
     let outcome = session.run(text)

@@ -94,7 +94,7 @@ struct SessionCompletionTests {
     ("genre IN {", ["\"Noir\"", "$who", "!nil", "!$since"]),
     ("year IN ", ["{", "tags", "!title", "!$who"]), ("ANY tags.name IN {", ["\"classic\""]),
     ("NOT genre IN {\"No", ["\"Noir\""]),
-    // Where a condition begins, and where only a value can.
+    // Places where a condition begins, and places for a value only.
     ("year > 1990 AND NOT ", ["title", "ANY", "!nil", "!AND"]), ("year > 1990 AND ", ["NOT", "lent"]),
     ("NOT (", ["title", "NOT"]), ("year + ", ["year", "rating", "$since", "!NOT", "!ANY", "!TRUEPREDICATE"]),
     ("year > 1990 - ", ["rating", "$since", "!title", "!nil"]), ("year - 1 ", ["==", "BETWEEN"]),

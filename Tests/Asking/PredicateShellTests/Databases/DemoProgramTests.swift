@@ -14,7 +14,7 @@ struct DemoProgramTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// What a run writes on either stream, and its status.
+  /// The output and the errors of a run, and its status.
   private func run(_ program: DemoProgram, _ name: String) -> (output: String, errors: String, status: ProgramStatus) {
     let output = TextOutput()
     let errors = TextOutput()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Databases whose names, values and indexes are not what a shell expects.
+/// Databases with names, values and indexes that are unusual for a shell.
 @Suite("Odd names and values")
 struct OddNameTests {
   private let output = TextOutput()

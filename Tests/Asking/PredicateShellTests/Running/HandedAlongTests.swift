@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// How often the shell parses, binds and translates a statement between the line that is typed and the answer.
+/// How often the shell parses, binds and translates a statement between the typed line and the answer.
 ///
 /// Results of each step are passed on:
 ///

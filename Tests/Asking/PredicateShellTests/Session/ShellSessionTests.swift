@@ -205,7 +205,7 @@ struct ShellSessionTests {
     let session = ShellSession(
       database: database, screen: ShellScreen(output: output, errors: errors, layout: { .plain }),
       interrupts: interrupts)
-    // Nothing runs: nothing happens.
+    // Without a running statement an interrupt has no effect.
     interrupts.interrupt()
     database.whileFetching = { interrupts.interrupt() }
     #expect(session.run("Movie") == .failed)

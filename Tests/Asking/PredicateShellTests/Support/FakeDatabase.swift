@@ -16,7 +16,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   var tables: [String: ResultTable]
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
-  /// What to throw instead of an answer.
+  /// An error that is thrown instead of an answer.
   var failure: (any Error)?
   /// Runs while rows are fetched: if it interrupts the database, the fetch fails.
   var whileFetching: (() -> Void)?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// A session whose answers and errors a test reads.
+/// A session with its output and errors for a test.
 struct TestedShell {
   let output = TextOutput()
   let errors = TextOutput()

@@ -108,7 +108,7 @@ struct StatementHistoryTests {
   @Test func whatCannotBeKeptIsToldOnce() throws {
     defer { #expect(throws: Never.self) { try removeFolder() } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder where the file should be.
+    // A folder has the name of the file.
     var history = StatementHistory(path: folder.path)
     #expect(history.problem != nil)
     history.add("a")

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Fetches under names and user info: what a model keeps for programs.
+/// Fetches under names and user info, which a model keeps for programs.
 @Suite struct FetchTemplateTests {
   private func template(_ name: String, _ entity: String, _ format: String) throws -> FetchTemplate {
     FetchTemplate(name: name, fetch: EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format))))

@@ -102,7 +102,7 @@ import Testing
   @Test func limitsAreKept() throws {
     let long = Array(repeating: "a == 1", count: 4_000).joined(separator: " OR ")
     let text = #"{"entity": "Movie", "where": "\#(long)"}"#
-    // Wider limits are the application's word; binding has its own limit of nodes.
+    // The application may allow wider limits; binding has a separate limit of nodes.
     let fetch: EntityFetch = try Self.read(text, limits: PredicateLimits(nodes: 20_000))
     let issue = #expect(throws: PredicateIssue.self) { try BoundFetch(fetch, model: .movies) }
     #expect(issue?.kind == .limit)
@@ -126,7 +126,7 @@ import Testing
       nesting: 3, sourceLength: 4, nodes: 5, arguments: 6, regularExpressionSteps: 7, visitedElements: 8)
     #expect(try Self.read(Self.written(limits)) == limits)
     #expect(try Self.read("{}") == PredicateLimits.standard)
-    // What every tree stays within no file exceeds.
+    // A file cannot exceed the limits of all trees.
     let greatest: PredicateLimits = try Self.read(#"{"nesting": 100000, "nodes": 9223372036854775807}"#)
     #expect(greatest.nesting == PredicateLimits.maximumNesting && greatest.nodes == PredicateLimits.maximumNodes)
     for wrong in [#"{"nodes": -1}"#, #"{"nods": 1}"#, #"{"nodes": 1.5}"#, "[]"] {

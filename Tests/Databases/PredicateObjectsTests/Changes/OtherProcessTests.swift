@@ -101,7 +101,7 @@ import Testing
     try theirs.save()
     let failure = #expect(throws: SaveFailure.self) { try mine.save() }
     #expect(failure?.problems.map(\.code) == [.refused])
-    // An order that came meanwhile is seen by the rules.
+    // The refused order stays an unsaved change.
     #expect(mine.hasChanges)
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(context.failures.count == 2)
   }
 
-  /// What undoing could not bring back is not touched.
+  /// A value that undoing could not restore is not changed.
   @Test func whatCannotBeReadIsKept() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in

@@ -83,7 +83,7 @@ import Testing
       let pages = path + ".pages"
       for round in 0..<Self.rounds {
         _ = try outputOfKilledWriter(&random, "both", path, pages)
-        // Reading a file ends what the process began.
+        // Reading a file reverts a save that the killed process did not finish.
         let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
         let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
         #expect(cells.count == 1 && cells == page, "seed \(Self.seed), round \(round)")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// With the policy `keepOurs` each process keeps its own attribute, and the other one's.
+  /// With the policy `keepOurs` each process keeps its own change, and the other's change of another attribute.
   @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
     try withFile(kind) { path in
       let times = 10 * Self.rounds(kind)

@@ -161,8 +161,8 @@ import Testing
     #expect(try results.update() == nil)
   }
 
-  /// A pool has a connection that writes and others that read. Rows that change through any of them, or through other files' connections, are
-  /// seen. A look at what did not change runs no fetch.
+  /// A pool has a connection that writes and others that read. Changes of rows through any of them, or through other connections to the file,
+  /// are seen. Checking unchanged results runs no fetch.
   @Test func pools() throws {
     let path = Self.path()
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -267,9 +267,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Random changes here and there, each look compared with what a naive oracle finds.
+  /// Random changes of objects and rows. After each update, the results are compared with a naive oracle.
   ///
-  /// `OPENPREDICATE_ROUNDS=1000 swift test --filter ObservedResultsTests` runs so many sequences.
+  /// `OPENPREDICATE_ROUNDS=1000 swift test --filter ObservedResultsTests` runs 1,000 sequences.
   @Test func differences() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed + UInt64(round)

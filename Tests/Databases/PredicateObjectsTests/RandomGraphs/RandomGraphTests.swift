@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// What a context has otherwise than the naive graph.
+/// A difference between a context and the naive graph.
 struct GraphDifference: Error, CustomStringConvertible {
   let description: String
 }

@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// What tables do by themselves: defaults, computed columns, triggers, further columns of pairs, and keys in Core Data's layout.
+/// Rules that tables apply themselves: defaults, computed columns, triggers, further columns of pairs, and keys in Core Data's layout.
 @Suite("Rules of tables") struct TableRuleTests {
   private static func context(_ sql: String) throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

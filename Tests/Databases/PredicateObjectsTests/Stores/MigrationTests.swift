@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  /// What tables do not show changes the model that the file carries, and nothing else.
+  /// Changes that tables do not show only change the model in the file.
   @Test func rulesAlone() throws {
     try withShelf { path in
       let model = try DataModel(classes: Shelf.First.classes).replacing("Film", "year") {

@@ -4,7 +4,7 @@ import PredicateObjects
 import PredicateTestSupport
 import Testing
 
-/// Files that are cut off, overwritten or made to harm: each is an error with its place, and stays as it is.
+/// Files that are cut off, overwritten or malicious: each gives an error with its place, and stays unchanged.
 @Suite struct WholeStoreDamageTests {
   private static let wholeKinds = StoreKind.allCases.filter(\.isWrittenAsWhole)
   private static let environment = ProcessInfo.processInfo.environment

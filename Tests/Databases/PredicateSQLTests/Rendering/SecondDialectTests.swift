@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQL
 
-/// What SQLite alone writes is in its dialect: another one gets none of it.
+/// Words of SQLite alone are in its dialect: another dialect has none of them.
 @Suite struct SecondDialectTests {
   /// A database with a boolean type, ordered texts and no hints.
   private struct TypedDialect: SQLDialect {

@@ -67,7 +67,7 @@ import Testing
     let many = "ANY loans.days == 1"
     let each = "EXISTS (SELECT 1 FROM \"loan\" t1 WHERE t1.\"film_id\" = t0.\"id\" AND t1.\"days\" = ?"
     #expect(try !Self.statement(Self.fetch(many), .keys).text.contains("EXISTS"))
-    // Until there are enough: not where few may be found at all.
+    // With a limit until enough rows are found, but not if the condition is rare.
     #expect(try !Self.statement(Self.fetch(many, limit: 5), .keys).text.contains("EXISTS"))
     #expect(try Self.statement(Self.fetch("ANY loans.days > 1", limit: 5), .keys).text.contains("EXISTS"))
     let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
@@ -145,7 +145,7 @@ import Testing
     #expect(order.contains("predicate_compare('less'"))
   }
 
-  /// What reads a statement reads its pieces: names and words may look like anything.
+  /// A reader of a statement gets its parts: names and texts may look like anything.
   @Test func statementsTellTheirPieces() throws {
     let loose = try Self.statement(
       Self.fetch("amount > 5 AND text == $t", "Loose"), .count, variables: ["t": "t0.\"amount\"?1"])

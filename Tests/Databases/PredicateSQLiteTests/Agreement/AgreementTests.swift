@@ -86,7 +86,7 @@ import Testing
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
   }
 
-  /// Where text is kept as UTF-16, SQLite orders it otherwise.
+  /// In UTF-16, SQLite orders texts differently.
   @Test func anotherEncoding() throws {
     let subject = try AgreementSubject(LooseDatabase.open(encoding: "UTF-16le", rows: 24))
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }

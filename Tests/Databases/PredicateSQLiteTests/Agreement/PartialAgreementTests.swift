@@ -9,7 +9,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The rest of a rule about a row and `$user` means what the rule means: for each row in memory, and as SQL for all rows.
+/// The rest of a rule about a row and `$user` has the rule's meaning: for each row in memory, and as SQL for all rows.
 ///
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter PartialAgreementTests` runs many; a failure prints its seed.
 @Suite struct PartialAgreementTests {

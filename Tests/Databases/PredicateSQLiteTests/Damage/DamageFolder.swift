@@ -24,7 +24,7 @@ final class DamageFolder {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// A small file with what files have: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
+  /// A small but varied file: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
   func makeFile(_ name: String) throws -> String {
     let queue = try Self.writer(path(name))
     try queue.writeWithoutTransaction { database in
@@ -61,7 +61,7 @@ final class DamageFolder {
     var answers = 0
     var issues = 0
 
-    /// Counts what ends in an issue that has a type.
+    /// Counts an answer or an issue with a type.
     fileprivate mutating func attempt(_ what: String, _ body: () throws -> Void) {
       do {
         try body()

@@ -2,7 +2,7 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// Files with wrong bytes, and files that end too early: an issue that has a type, or an answer; never a crash.
+/// Files with wrong bytes, and files that end too early: an issue with a type, or an answer; never a crash.
 @Suite struct FlippedBytesTests {
   @Test("Some bytes are others")
   func flipped() throws {

@@ -42,7 +42,7 @@ import Testing
     #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
   }
 
-  /// An element of a list of numbers may be a decimal number. Where it is only asked whether it is nil, it needs no form in SQL.
+  /// An element of a list of numbers may be a decimal number. A comparison with nil needs no form of it in SQL.
   @Test(arguments: [
     (#"{CAST("1994", "NSDecimalNumber"), k}[0] >= n"#, [2] as [Int64]),
     (#"{CAST("1994", "NSDecimalNumber"), k}[0] == nil"#, []),

@@ -75,7 +75,7 @@ import Testing
     #expect(try !database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 
-  /// Whoever writes SQL may hand over any bytes as a table.
+  /// SQL may pass any bytes as a table.
   @Test(arguments: ["NULL", "x''", "'text'", "x'0500000000000000'", "x'FFFFFFFFFFFFFFFF'", "zeroblob(80)"])
   func anyBytesAsATable(bytes: String) throws {
     let database = try Self.subjects[0].get().database

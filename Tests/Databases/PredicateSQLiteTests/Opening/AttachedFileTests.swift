@@ -41,7 +41,7 @@ import Testing
     #expect(try database.fetch(EntityFetch("Film", where: QueryPredicate(format: "id == 7"))).rows.count == 1)
   }
 
-  /// A whole model may speak of tables of both, and of relationships between them.
+  /// A whole model may have tables of both databases, and relationships between them.
   @Test func aWholeModelReachesBoth() throws {
     let file = ModelFile.whole(
       DataModel(entities: [

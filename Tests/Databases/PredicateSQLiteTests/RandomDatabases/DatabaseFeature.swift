@@ -1,4 +1,4 @@
-/// What random databases have among them: the tests check that each occurs.
+/// The features of random databases. The tests check that each occurs.
 enum DatabaseFeature: String, CaseIterable, Hashable {
   // Keys.
   case integerPrimaryKey, intPrimaryKey, descendingIntegerKey, textKey, realKey, blobKey, uuidKey, dateKey, compositeKey

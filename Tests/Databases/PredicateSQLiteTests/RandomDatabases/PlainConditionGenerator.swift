@@ -99,7 +99,7 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// A comparison of a value of unknown type with a constant of any; nil where the entity has none.
+  /// A comparison of a value of unknown type with any constant; nil if the entity has no such value.
   mutating func dynamicCondition(_ entity: Entity) -> QueryPredicate? {
     guard let attribute = entity.attributes.filter({ $0.type == .any }).randomElement(using: &random) else {
       return nil

@@ -2,13 +2,13 @@ import PredicateModel
 import PredicateSyntax
 import PredicateTestSupport
 
-/// Writes simple conditions as SQL on the raw tables, by no code that translates predicates: correlated subqueries alone, and what a
-/// stored value means as the documents have it (a value outside its declared family is nil).
+/// Writes simple conditions as SQL on the raw tables, without the code that translates predicates. It only uses correlated subqueries, and
+/// reads stored values as the documents define them (a value outside its declared family is nil).
 struct PlainSQL {
-  /// A condition that the writer does not know what the answer is for.
+  /// A condition whose result the writer does not know.
   struct Unknown: Error {}
 
-  /// A way from one row to others: what to select them from, and which of them.
+  /// A step from one row to others: their tables, and their condition.
   private struct Step {
     let entity: Entity
     let alias: String
@@ -87,7 +87,7 @@ struct PlainSQL {
     }
   }
 
-  /// Whether the relationships lead to a row for which a test is true.
+  /// Whether a row at the end of the relationships meets a test.
   private mutating func existence(
     _ steps: ArraySlice<String>, _ entity: Entity, _ row: String,
     _ test: (inout PlainSQL, Entity, String) throws -> String
@@ -201,7 +201,7 @@ struct PlainSQL {
       return "(CASE WHEN typeof(\(column)) = 'text' THEN CASE \(column) COLLATE BINARY "
         + "\(texts.joined(separator: " ")) END END)"
     case .uuidText:
-      // Embedded NULs end what length() and GLOB see.
+      // For length() and GLOB a text ends at an embedded NUL.
       let digits = [8, 4, 4, 4, 12].map { String(repeating: "[0-9a-f]", count: $0) }.joined(separator: "-")
       return "(CASE WHEN typeof(\(column)) = 'text' AND lower(\(column)) GLOB '\(digits)' "
         + "AND instr(\(column), char(0)) = 0 THEN lower(\(column)) END COLLATE BINARY)"

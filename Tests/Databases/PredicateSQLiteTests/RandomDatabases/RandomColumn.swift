@@ -10,7 +10,7 @@ struct RandomColumn {
   var name: String
   /// As it is written; empty for none.
   var declaredType: String
-  /// What most of the values are.
+  /// The family of most of the values.
   var family: ValueFamily
   var collation: String?
   var isNotNull = false

@@ -39,8 +39,8 @@ struct RandomDatabase {
 
   /// Makes the database and opens it.
   ///
-  /// - Returns: The database, and the statements of the script that SQLite took. A statement that SQLite refuses is left out: a part that was
-  ///   dropped takes what depends on it along.
+  /// - Returns: The database, and the statements of the script that SQLite accepted. A statement that SQLite refuses is left out, because it
+  ///   may depend on a dropped part.
   func open() throws -> (database: PredicateDatabase, script: [String]) {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false

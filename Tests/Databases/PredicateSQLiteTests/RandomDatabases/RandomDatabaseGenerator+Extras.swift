@@ -78,7 +78,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// What changes rows while they are written.
+  /// Adds a trigger that changes rows while they are written.
   mutating func addTrigger() {
     let table = random.pick(database.tables)
     let columns = table.columns.filter { $0.generation == nil && table.key?.columns.contains($0.name) != true }

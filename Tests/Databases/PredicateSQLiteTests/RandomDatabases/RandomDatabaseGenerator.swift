@@ -4,7 +4,6 @@ import PredicateTestSupport
 struct RandomDatabaseGenerator {
   var random: SplitMix64
   var database = RandomDatabase()
-  /// What the database has.
   var features: Set<DatabaseFeature> = []
   private var tableNames = RandomNames()
 
@@ -206,7 +205,7 @@ struct RandomDatabaseGenerator {
 }
 
 extension ValueFamily {
-  /// What a column of the family shows.
+  /// The feature of a column of the family.
   fileprivate var feature: DatabaseFeature {
     switch self {
     case .integer: .integerColumn

@@ -12,7 +12,7 @@ struct RandomTable {
   struct ForeignKey {
     var columns: [String]
     var table: String
-    /// The columns that it refers to; empty where the declaration leaves them out.
+    /// The referenced columns; empty if the declaration leaves them out.
     var referenced: [String]
     /// `ON DELETE CASCADE`; empty for none.
     var action = ""
@@ -56,7 +56,7 @@ struct RandomTable {
     return "CREATE TABLE \(name.quotedName) (\(lines.joined(separator: ", "))) \(options.joined(separator: ", "))"
   }
 
-  /// Takes rows out whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
+  /// Deletes rows whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
   /// search by row number does not find it, a comparison of two columns does.
   var foreignKeyCorrections: [String] {
     (foreignKeys + undeclaredKeys).flatMap(\.columns).map { column in

@@ -116,7 +116,7 @@ struct CoreDataStoreTests {
     "Odd tables of the same names are no store, or one with fewer names",
     arguments: [
       ("CREATE TABLE Z_PRIMARYKEY (a); CREATE TABLE Z_METADATA (b);", ["ZPrimarykey: a", "ZMetadata: b"]),
-      // Parents in a circle, names that are none, numbers that are texts.
+      // Parents in a circle, unusable names, numbers that are texts.
       (
         """
         CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER); CREATE TABLE Z_METADATA (b);

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// What a database cannot give of one table costs only that table.
+/// If a part of a table cannot be read, only that table is affected.
 @Suite struct UnreadableTableTests {
   private static func prepare(_ database: Database) {
     database.add(
@@ -44,7 +44,7 @@ import Testing
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
-  /// An error while rows are read is that table's own. Others notice where their predicates come to its rows.
+  /// An error while rows are read concerns only that table. Predicates on other tables fail when they reach its rows.
   @Test func aFailingColumnCostsItsTableInMemory() throws {
     let database = try ScriptDatabase.open(
       """

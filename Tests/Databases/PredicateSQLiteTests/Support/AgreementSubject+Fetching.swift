@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// Whole fetches, compared with what memory makes of them.
+/// Whole fetches, compared with the results of memory.
 extension AgreementSubject {
   /// The rows of a fetch in memory, for comparing with the expected ones; nil if the expected ones use another order of elements.
   private func rowsInMemory(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> [[QueryValue]]? {
@@ -103,7 +103,7 @@ extension AgreementSubject {
     return .string(String(String.UnicodeScalarView(scalars)))
   }
 
-  /// Compares what rows show. Rows that nothing names are compared whatever their order.
+  /// Compares the shown values. Rows without an integer key are compared in any order.
   func compare(_ request: ValuesOracle.Request) -> Verdict {
     let model = database.model
     let hasOrder = model.entity(named: request.entity)?.key.referenceColumn != nil

@@ -15,7 +15,7 @@ struct AgreementSubject: Sendable {
   /// The same database without some forms; nil for the forms of SQLite.
   private(set) var lowered: LoweredDatabase?
   let graph: ObjectGraph
-  /// What the oracles evaluate: the objects of the graph.
+  /// The objects of the graph, for the oracles.
   private(set) var objects: MemoryObjects
 
   init(_ database: PredicateDatabase) throws {
@@ -80,7 +80,7 @@ struct AgreementSubject: Sendable {
     case undecided
     /// Not the same, in words.
     case different(String)
-    /// One of them answers and the other fails, in words.
+    /// One of them fails, in words.
     case oneFails(String)
 
     /// The difference in words; nil without one.
@@ -150,7 +150,7 @@ struct AgreementSubject: Sendable {
     return .alike(found.count)
   }
 
-  /// Where rows have no integer that names them, their numbers.
+  /// Compares the numbers of rows without an integer key.
   private func compareCounts(
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables
   ) throws -> Verdict {

@@ -45,7 +45,7 @@ enum RandomRequests {
       }
       let counts = wide.variables.count
       let value = wide.value(random.pick(WideGenerator.Kind.allCases), [place], 2)
-      // Two looks at the clock are not the same.
+      // Two readings of the clock are not the same.
       guard !value.contains("now()"), !value.contains("random") else {
         wide.arguments = []
         wide.variables.removeSubrange(counts...)

@@ -16,7 +16,6 @@ struct WideGenerator {
     let variables: QueryVariables
   }
 
-  /// What a value is.
   enum Kind: CaseIterable {
     case number
     case string

@@ -79,7 +79,7 @@ import Testing
     #expect(try subject.ids("tags.@count == 2", "Movie").count == 1)
   }
 
-  /// The key is the text of the number, and the number of that text may be another one.
+  /// The key is the text of the number, and the number of that text may differ.
   @Test func numbersThatReferToTexts() throws {
     let subject = try ScriptDatabase.subject(
       """

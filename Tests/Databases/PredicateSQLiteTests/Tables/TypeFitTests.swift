@@ -88,7 +88,7 @@ import Testing
     #expect(try database.evidence("word", of: "A", as: .integer, storedAs: nil)?.isRefuted == true)
   }
 
-  /// The least and the greatest value of an index are looked at, too.
+  /// The least and the greatest value of an index are read, too.
   @Test func evidenceLooksAtTheEndsOfAnIndex() throws {
     let script = """
       CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT);

@@ -37,7 +37,7 @@ import Testing
     #expect(try database.count(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) > 0)
   }
 
-  /// What looks back stays a join; what does not leaves it.
+  /// Only parts that refer to an outer row stay joins.
   @Test func onlyWhatLooksBackIsJoined() throws {
     let database = try AgreementTests.demo.get().database
     func text(_ format: String) throws -> String {
