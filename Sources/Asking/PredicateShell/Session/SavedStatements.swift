@@ -87,7 +87,7 @@ struct SavedParameters {
   /// The names of the statement's variables, in their order, each once.
   let needed: [String]
 
-  /// The parameters of a statement; none for a text that no longer parses.
+  /// The parameters of a statement; none for a text that does not parse.
   init(of statement: String, _ session: ShellSession) {
     self.session = session
     var names: [String] = []

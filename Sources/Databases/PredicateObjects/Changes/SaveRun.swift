@@ -10,7 +10,7 @@ struct SaveRun {
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// The walk that marks the new objects whose keys this save gave.
   private let walk: Int
-  /// Whether attributes gave keys, so that the keys of new objects do not follow the order in which they were made.
+  /// Whether attributes gave keys, so that the keys of new objects do not follow their order of creation.
   private(set) var hasGivenKeys = false
   /// Rows that hold, or may hold, other values than were written: read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []

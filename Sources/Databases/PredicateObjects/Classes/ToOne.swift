@@ -46,7 +46,7 @@ public struct ToOne<Destination: StoredObject> {
     nonmutating set {}
   }
 
-  /// The object at the other end; nil if it was never set or no longer exists.
+  /// The object at the other end; nil if it was never set or was deleted.
   public static subscript<Object: StoredObject>(
     _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Destination?>,
     storage storage: ReferenceWritableKeyPath<Object, Self>

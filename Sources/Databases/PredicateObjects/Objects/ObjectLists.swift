@@ -3,7 +3,7 @@ import PredicateModel
 /// The loaded lists of an object, one for each link. It allocates no memory until a list is set.
 struct ObjectLists {
   private var lists: [[StoredObject]?] = []
-  /// The value of a list that was not set: nil, or empty for a new object, to which nothing refers yet.
+  /// The value of a list that was not set: nil, or empty for a new object, because no object refers to it yet.
   private let initial: [StoredObject]?
 
   /// - Parameter areKnown: Whether lists that were not set are empty.
@@ -67,7 +67,7 @@ extension [StoredObject] {
     }
   }
 
-  /// The index of an object, or the index at which it would be inserted.
+  /// The index of an object, or the index for inserting it.
   private func index(of object: StoredObject, by order: ListOrder) -> Int {
     // Most objects come after all others.
     guard let last, !order.comes(last, before: object) else { return count }

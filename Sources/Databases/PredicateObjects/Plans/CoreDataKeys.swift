@@ -49,7 +49,7 @@ extension Substring {
   fileprivate func isSameSQLName(as name: String) -> Bool { String(self).isSameSQLName(as: name) }
 }
 
-/// The table `Z_PRIMARYKEY`, in which Core Data's layout keeps the number of each entity and its greatest key so far.
+/// The table `Z_PRIMARYKEY`. In Core Data's layout it keeps the number of each entity and its greatest key so far.
 struct CoreDataKeys {
   private static let table = "Z_PRIMARYKEY"
   /// The column with the number of the entity.

@@ -202,7 +202,7 @@ final class EntityPlan: Sendable {
     return nil
   }
 
-  /// The entity's table, in which each row is read as that of its own entity; nil if rows have no key.
+  /// The entity's table, whose rows are each read by the layout of their entity; nil if rows have no key.
   ///
   /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
   func table(of kinds: [EntityPlan] = []) -> RecordTable? {

@@ -1,7 +1,7 @@
 import PredicateDatabases
 import PredicateModel
 
-/// A relationship of an entity, and its storage. A class, since each change of an object goes through its links.
+/// A relationship of an entity, and its storage. A class, since each change of an object uses its links.
 final class LinkPlan: Sendable {
   /// The storage of the references to the objects at the other end.
   enum Storage: Sendable, Equatable {

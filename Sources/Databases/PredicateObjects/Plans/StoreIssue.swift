@@ -31,9 +31,9 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case readOnly = "read-only"
     /// The object was deleted in this context.
     case deleted
-    /// The database no longer has the object's row.
+    /// The object's row was deleted from the database.
     case rowMissing = "row-missing"
-    /// The object belongs to another context, or its context no longer exists.
+    /// The object belongs to another context, or its context was freed.
     case otherContext = "other-context"
   }
 

@@ -138,7 +138,7 @@ struct KeyNumbers {
   /// How many places there are, the free ones included.
   var capacity: Int { places.count }
 
-  /// The place at which the search for a key begins.
+  /// The first place of the search for a key.
   func home(of key: Int64) -> Int {
     // The high bits of the product depend on all bits of the key; as many are taken as there are places.
     let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

@@ -237,8 +237,8 @@ struct GraphLoader {
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }
   }
 
-  /// Foreign keys of another entity's rows. Those of its own to-one relationship are loaded already. A relationship whose other end
-  /// has no name needs them read.
+  /// Foreign keys of another entity's rows. They are loaded already if that entity has a to-one relationship with them. A relationship
+  /// whose other end has no name needs them read.
   private func values(
     of columns: [String], in entity: Int, to destination: Int, by referenced: [String]?
   ) throws -> [GraphKey?] {

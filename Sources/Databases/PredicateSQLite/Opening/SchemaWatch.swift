@@ -66,7 +66,7 @@ final class SchemaWatch: Sendable {
     do {
       reading = try SchemaReader.read(database, file: file)
     } catch is ModelIssue {
-      // The file names tables or columns that no longer exist.
+      // The file names missing tables or columns.
       return []
     }
     return model.entities.filter { entity in
@@ -121,7 +121,7 @@ extension PredicateDatabase {
   /// The same database with its model read again if another connection changed the schema; nil for an unchanged schema. The check takes
   /// microseconds.
   ///
-  /// A model file that no longer fits the tables stays in force: returns nil, and statements about missing tables or columns fail.
+  /// A model file that does not fit the changed tables stays in force: returns nil, and statements about missing tables or columns fail.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloadedIfChanged() throws(DatabaseIssue) -> PredicateDatabase? {

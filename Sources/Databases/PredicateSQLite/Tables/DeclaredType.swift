@@ -26,7 +26,7 @@ struct DeclaredType {
   init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
     let word = Self.word(of: column.declaredType)
     var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
-    // A flag that is kept to 0 and 1 is one, whatever it is declared as.
+    // A flag that is kept to 0 and 1 is a boolean, for any declared type.
     if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
     self.type = type
     let evidence: StorageEvidence =

@@ -5,7 +5,7 @@ import PredicateModel
 
 extension TableInfo {
   /// All tables and views of some schemas in the order they were made, without SQLite's own and the hidden parts of virtual tables. The
-  /// notes name those that cannot be read, such as a view of a table that no longer exists.
+  /// notes name those that cannot be read, such as a view of a missing table.
   static func all(
     in database: Database, schemas: [String] = ["main"], notes: inout [String]
   ) throws -> [TableInfo] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateSessions
 
-@Suite("Where imported values go")
+@Suite("Destinations of imported values")
 struct ImportFieldTests {
   /// The JSON that the shell writes for an infinite number reads back.
   @Test func infiniteNumbers() {

@@ -7,7 +7,7 @@ import Testing
 
 /// Notes on the errors' output without a terminal. The findings of `EmptyAnswer` are tested with
 /// `PredicateSessions`.
-@Suite("Notes beside answers")
+@Suite("Notes on answers")
 struct AnswerNoteTests {
   private let output = TextOutput()
   private let errors = TextOutput()

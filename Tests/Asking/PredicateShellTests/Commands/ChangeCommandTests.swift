@@ -69,7 +69,7 @@ struct ChangeCommandTests {
   }
 
   @Test(
-    "What would lose unsaved changes is refused",
+    "A command that would lose unsaved changes is refused",
     arguments: [".open", ".type Movie.year double", ".import films.csv into Movie"])
   func unsavedChanges(_ command: String) throws {
     let shell = try TestedShell()

@@ -74,7 +74,7 @@ struct ExplainingCommandTests {
 
   /// Commands about a statement, and the beginnings of their answers.
   @Test(
-    "What explains takes a statement",
+    "Explaining commands take a statement",
     arguments: [
       (".why 194 Friend where friendName == \"A\"", "error[no-object]: there is no object Friend/194"),
       (".why 24 Movie where year < 1945 AND genre == \"Noir\" sort by year", "true   AND"),

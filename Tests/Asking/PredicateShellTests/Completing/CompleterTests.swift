@@ -159,7 +159,7 @@ struct CompleterTests {
     #expect(Self.completion("zzz.").insertion(typed: "") == nil)
   }
 
-  /// Whatever is typed, looking for candidates ends and gives a range inside of the text.
+  /// For any text, looking for candidates ends and gives a range inside of the text.
   @Test func anyTextIsForgiven() {
     let pieces = [
       "Movie", "where", "(", ")", "{", "}", "[", "]", ",", ".", "title", "==", "\"a", "'", "$t", "@count", "SUBQUERY",

@@ -94,7 +94,7 @@ struct SessionCompletionTests {
     ("genre IN {", ["\"Noir\"", "$who", "!nil", "!$since"]),
     ("year IN ", ["{", "tags", "!title", "!$who"]), ("ANY tags.name IN {", ["\"classic\""]),
     ("NOT genre IN {\"No", ["\"Noir\""]),
-    // Places where a condition begins, and places for a value only.
+    // Places for a condition, and places for a value only.
     ("year > 1990 AND NOT ", ["title", "ANY", "!nil", "!AND"]), ("year > 1990 AND ", ["NOT", "lent"]),
     ("NOT (", ["title", "NOT"]), ("year + ", ["year", "rating", "$since", "!NOT", "!ANY", "!TRUEPREDICATE"]),
     ("year > 1990 - ", ["rating", "$since", "!title", "!nil"]), ("year - 1 ", ["==", "BETWEEN"]),
@@ -133,7 +133,7 @@ struct SessionCompletionTests {
     ("limit ", ["!sort by", "!title"]), ("limit 3 ", ["offset"]), ("limit 3 offset ", ["!sort by"]),
   ]
 
-  @Test("What may stand at a place", arguments: places.map(\.0))
+  @Test("Candidates at a place", arguments: places.map(\.0))
   func place(_ text: String) throws {
     let wanted = try #require(Self.places.first { $0.0 == text }).1
     let found = try Self.session().completion(of: text).candidates.map(\.text)

@@ -76,7 +76,7 @@ struct ChangedSchemaTests {
     #expect(run("count Tag", session).lines == ["1"])
   }
 
-  /// A model file with a whole model stays in force; statements about parts that no longer fit fail.
+  /// A model file with a whole model stays in force; statements about missing parts fail.
   @Test func aModelFileStaysInForce() throws {
     let (_, url) = try opened()
     defer { try? FileManager.default.removeItem(at: url) }

@@ -179,7 +179,7 @@ struct ChangeStatementTests {
     #expect(try TestedShell().rows(statements).last == last)
   }
 
-  @Test("One statement behind a command")
+  @Test("One statement after a command")
   func oneStatement() throws {
     let refused = try TestedShell().refusal(".sql Tag; Movie")
     #expect(refused.hint == "only one statement can stand here")

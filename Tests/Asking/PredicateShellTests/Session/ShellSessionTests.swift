@@ -155,7 +155,7 @@ struct ShellSessionTests {
   }
 
   @Test(
-    "Help knows the clauses and forms that are no operators",
+    "Help knows the clauses and forms besides operators",
     arguments: [
       ("sort", "… sort by KEY desc, KEY"), ("Group by", "… group by KEY"), ("where", "ENTITY where PREDICATE"),
       ("SUBQUERY", "SUBQUERY(COLLECTION, $x, PREDICATE)"), ("cast", "CAST(VALUE, \"TYPE\")"),

@@ -51,7 +51,7 @@ import Testing
     try rows(path, kind).read { try Int.fetchAll($0, sql: sql) }
   }
 
-  /// Whatever was printed was saved, and the file holds one whole save.
+  /// Every printed save is in the file, and the file holds one whole save.
   @Test(arguments: StoreKind.allCases) func killedProcessesLoseNothing(kind: StoreKind) throws {
     var random = SplitMix64(seed: Self.seed)
     try withFile(kind) { path in

@@ -11,7 +11,7 @@ import Testing
     let model = try DataModel(classes: OfficeObjects.classes)
     let wanted: [(String, String, String?, RelationshipStorage, DeleteRule)] = [
       ("Office", "clerks", "office", .foreignKeyOfDestination("office_id"), .cascade),
-      // Of two ends to one object the one that names no inverse has the key.
+      // In a one-to-one relationship the end that does not name its inverse has the key.
       ("Office", "address", "office", .foreignKeyOfDestination("office_id"), .deny),
       ("Clerk", "office", "clerks", .foreignKey("office_id"), .nullify),
       ("Clerk", "standIn", "standsInFor", .foreignKey("standIn_id"), .nullify),

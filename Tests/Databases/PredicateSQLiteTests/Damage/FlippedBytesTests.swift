@@ -4,7 +4,7 @@ import Testing
 
 /// Files with wrong bytes, and files that end too early: an issue with a type, or an answer; never a crash.
 @Suite struct FlippedBytesTests {
-  @Test("Some bytes are others")
+  @Test("Some bytes are changed")
   func flipped() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))

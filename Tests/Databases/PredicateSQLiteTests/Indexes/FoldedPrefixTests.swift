@@ -93,7 +93,7 @@ import Testing
       statement.text.hasSuffix(
         #"WHERE t0."title" COLLATE NOCASE >= ?1 AND (t0."title" COLLATE NOCASE < ?2 OR "#
           + #"predicate_beginsWith(t0."title", ?3, 1))"#))
-    // The text is the same whatever is looked for.
+    // The text is the same for every prefix.
     for (needle, start, end) in [
       ("The ", "the ", "the \u{80}"), ("Tééé", "t", "t"), ("É", "", ""), ("a\0b", "a", "a"), ("1a", "", ""),
     ] {

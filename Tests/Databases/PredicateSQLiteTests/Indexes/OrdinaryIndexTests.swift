@@ -7,7 +7,7 @@ import PredicateReference
 import PredicateSQLite
 import Testing
 
-/// An ordinary database, in which nothing proves that columns keep their types: indexes are used nevertheless, and values of other types
+/// An ordinary database: nothing proves that its columns keep their types. Indexes are used nevertheless, and values of other types
 /// are nil.
 @Suite struct OrdinaryIndexTests {
   private static func database() throws -> PredicateDatabase {

@@ -86,7 +86,7 @@ import Testing
     #expect(answers > 100 && issues > 20, "\(answers) answers, \(issues) issues")
   }
 
-  @Test("A migration while rows are read: a reader of a log goes on, and the next statement sees it")
+  @Test("A migration while rows are read: a reader of a log continues, and the next statement sees it")
   func whileReading() throws {
     let folder = try DamageFolder()
     let path = folder.path("log")

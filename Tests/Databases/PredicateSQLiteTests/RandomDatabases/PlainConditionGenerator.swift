@@ -60,7 +60,7 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// An attribute's name, or its column's if that names it too; `self` is the object, whatever has the name.
+  /// An attribute's name, or its column's if that names it too; `self` is always the object.
   private mutating func spelling(_ attribute: Attribute, of entity: Entity) -> String {
     guard random.oneIn(5), case .attribute(let found)? = entity.member(named: attribute.column),
       found.name == attribute.name, attribute.column.lowercased() != "self"

@@ -77,7 +77,7 @@ struct RandomTable {
 }
 
 extension String {
-  /// A name as SQL takes it, whatever it holds.
+  /// A name in quotes, for any characters.
   var quotedName: String { "\"" + String(flatMap { $0 == "\"" ? [$0, $0] : [$0] }) + "\"" }
 
   /// A text as SQL writes it. SQL text cannot contain a NUL.

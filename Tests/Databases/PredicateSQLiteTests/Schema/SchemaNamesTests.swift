@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-@Suite("What a schema's tables, columns and keys are called")
+@Suite("Names of a schema's tables, columns and keys")
 struct SchemaNamesTests {
   private func read(_ sql: String, guessing: Bool = true) throws -> SchemaReading {
     let queue = try DatabaseQueue()
@@ -115,7 +115,7 @@ struct SchemaNamesTests {
     #expect(reading.notes.isEmpty, "\(reading.notes)")
   }
 
-  @Test("A key that leads to no key is no relationship, and a note says so")
+  @Test("A foreign key to columns without a key is not a relationship, and a note reports it")
   func left() throws {
     let reading = try read(
       """
@@ -130,7 +130,7 @@ struct SchemaNamesTests {
       ])
   }
 
-  @Test("Keys that nothing declares are guessed from names and types, told, and can be turned off")
+  @Test("Undeclared keys are guessed from names and types, with notes, and can be turned off")
   func guesses() throws {
     let sql = """
       CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT);
