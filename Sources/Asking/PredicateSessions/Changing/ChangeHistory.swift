@@ -30,7 +30,6 @@ package final class ChangeHistory {
     self.context = context
   }
 
-  /// Whether something is not saved.
   package var areUnsaved: Bool { context.hasChanges }
 
   /// The unsaved changes in words: `3 objects and 2 links`. A link is a row of a table of pairs.

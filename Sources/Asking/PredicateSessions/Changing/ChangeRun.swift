@@ -13,7 +13,6 @@ import PredicateValues
 /// }
 /// ```
 package struct ChangeRun {
-  /// The statements, in their order.
   package let statements: [ChangeStatement]
   /// The values of the variables in them.
   package let variables: QueryVariables

@@ -11,9 +11,7 @@ import PredicateValues
 /// try EmptyAnswer(query, on: database, variables: [:]) { print($0) }.explain()
 /// ```
 package struct EmptyAnswer {
-  /// One finding of the explanation.
   package enum Finding {
-    /// A sentence.
     case sentence(String)
     /// How many objects each of the conditions leaves alone.
     case counts([(condition: String, count: Int)])

@@ -16,7 +16,6 @@ package struct SurpriseNotes {
   private let entity: Entity
   /// Tables with more rows are not checked.
   private static let mostRows = 200_000
-  /// How many averages are checked.
   private static let mostAverages = 3
 
   /// The notes on a statement, which may read rows of a back end.

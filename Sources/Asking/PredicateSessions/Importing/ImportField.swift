@@ -5,7 +5,6 @@ import PredicateValues
 
 /// The destination of the values of a name in a file.
 struct ImportField {
-  /// The kind of the column.
   enum Kind {
     case attribute(Attribute)
     /// The key of the object itself, or of the object at the end of a to-one relationship.

@@ -24,7 +24,6 @@ final class FileRecords: RecordStream {
 
 /// A stream whose first records were read ahead.
 struct SampledRecords {
-  /// The first of them.
   let sample: [RecordReader.Reading]
   private var position = 0
   private var rest: any RecordStream

@@ -138,7 +138,6 @@ struct AnswerComparison {
 
 /// A value of an answer, for comparing.
 struct ComparedValue: Hashable {
-  /// How values are compared.
   enum Rule {
     /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
     case exact

@@ -10,7 +10,6 @@ import PredicateValues
 /// let verdict = try Verification(database).run(BoundStatement(query, model: database.model, variables: [:]))
 /// ```
 package struct Verification {
-  /// The result of the comparison.
   package enum Verdict: Equatable {
     /// The answers agree: a sentence on the compared rows.
     case agreement(String)
@@ -21,7 +20,7 @@ package struct Verification {
   private let database: any QueryBackend
   /// A database with more rows is not read into memory.
   package var mostRows = 1_000_000
-  /// Whether memory is to stop.
+  /// Whether the evaluator in memory must stop.
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A verification of statements that are bound to the database's model.

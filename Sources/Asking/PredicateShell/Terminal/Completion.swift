@@ -10,7 +10,6 @@ struct Completion: Equatable {
   /// Whether there are more than were looked for.
   let isCut: Bool
 
-  /// No candidates.
   static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, typed: "", candidates: []) }
 
   /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.

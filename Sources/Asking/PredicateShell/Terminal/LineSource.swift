@@ -32,7 +32,7 @@ extension LineSource {
 enum ShellPrompt: Equatable {
   /// A new statement; the name is that of the current entity. A star marks unsaved changes.
   case statement(String, hasChanges: Bool = false)
-  /// The statement goes on.
+  /// The statement continues.
   case continuation
   /// A question, which one line answers.
   case question(String)

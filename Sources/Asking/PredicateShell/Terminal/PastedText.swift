@@ -33,7 +33,6 @@ struct PastedText {
   /// Takes the next complete line; nil without one.
   mutating func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
-  /// Takes the draft.
   mutating func takeDraft() -> String {
     defer { draft = "" }
     return draft

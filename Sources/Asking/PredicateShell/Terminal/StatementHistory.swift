@@ -10,7 +10,6 @@ struct StatementHistory {
   private(set) var entries: [String] = []
   /// The file that keeps them; nil to keep them in memory only.
   let path: String?
-  /// The most statements that are kept.
   let capacity: Int
   /// Why the file could not be read or written, the first time that it happened.
   private(set) var problem: String?

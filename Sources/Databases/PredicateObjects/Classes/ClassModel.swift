@@ -147,13 +147,11 @@ struct ClassModel {
 
 /// One end of a relationship, as a class declares it.
 private struct RelationshipEnd {
-  /// The position of the class.
   let entity: Int
   let name: String
   /// The position of the class at the other end.
   let destination: Int
   let declaration: RelationshipDeclaration
-  /// The column of the foreign key.
   let column: String
   /// The position of the other end among all ends; nil without an inverse.
   var inverse: Int?

@@ -5,7 +5,6 @@ struct ResultList {
   let sections: [ResultSection]
   /// The records of the loaded objects when the list was made.
   private var records: [ObjectIdentifier: ObjectRecord] = [:]
-  /// The section of each object.
   private var sectionIndexes: [Int] = []
 
   init(_ objects: [StoredObject], _ sections: [ResultSection]) {

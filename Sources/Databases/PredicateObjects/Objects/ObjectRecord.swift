@@ -98,7 +98,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
 
   var startIndex: Int { 0 }
 
-  /// So many references to nothing.
+  /// References that are not set.
   init(count: Int = 0) {
     endIndex = count
     if count > 1 { rest = Array(repeating: .none, count: count - 1) }
@@ -118,7 +118,6 @@ final class RecordExtras {
 
   init(places: [Int64?]) { self.places = places }
 
-  /// A copy.
   init(_ other: RecordExtras) {
     places = other.places
     unreadable = other.unreadable

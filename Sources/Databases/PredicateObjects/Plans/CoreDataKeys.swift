@@ -10,7 +10,6 @@ struct CoreDataReference: Sendable {
   /// Why the foreign key cannot be changed; nil if it can.
   var obstacle: String?
 
-  /// No further columns.
   init() {}
 
   /// - Parameters:
@@ -61,7 +60,6 @@ struct CoreDataKeys {
 
   /// The number of the entity whose table it is, the root of a hierarchy.
   let number: Int64
-  /// The greatest key of the table.
   let greatest: Int64
 
   /// - Throws: ``StoreIssue`` `unchangeable` if the table does not show the number or the key of a new row.

@@ -19,7 +19,6 @@ struct EntityChecks {
 
   /// A relationship whose number of objects is limited.
   struct CountCheck {
-    /// The link, by its index.
     let link: Int
     let minimum: Int
     let maximum: Int?

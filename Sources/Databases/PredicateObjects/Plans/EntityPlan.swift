@@ -47,7 +47,6 @@ final class EntityPlan: Sendable {
   var root: Int { line[line.count - 1] }
   /// The column that holds the name of a row's entity; nil outside of hierarchies.
   let entityColumn: String?
-  /// The members by their names.
   let members: [ScalarString: Member]
   /// The entity's foreign keys: a record has a link for each.
   let foreignKeys: [ForeignKey]
@@ -67,7 +66,6 @@ final class EntityPlan: Sendable {
   let plainAttributes: [Int]
   /// How the values of each attribute are compared and written.
   let forms: [AttributeForm]
-  /// The values of a new object.
   let newValues: [QueryValue]
   /// The attributes that the table sets itself: computed columns, and the columns that Core Data's layout has besides the key.
   let givenAttributes: Set<Int>
@@ -92,7 +90,6 @@ final class EntityPlan: Sendable {
   let keyAttributes: [Int]
   /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
   let shownKey: [Int]
-  /// The columns of a record.
   private let layout: RecordLayout
 
   /// - Parameters:
@@ -230,7 +227,6 @@ final class EntityPlan: Sendable {
   /// The places of an object that is not in an ordered list.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
-  /// The place of a member.
   func member(named name: String) throws(StoreIssue) -> Member {
     guard let member = members[ScalarString(name)] else {
       throw StoreIssue(.unknownMember, "\(entity.name) has no member “\(name)”")

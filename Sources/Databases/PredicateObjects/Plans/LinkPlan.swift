@@ -39,9 +39,7 @@ final class LinkPlan: Sendable {
   }
 }
 
-/// A foreign key of an entity.
 struct ForeignKeyPlace: Hashable {
-  /// The position of the entity.
   let entity: Int
   /// The place of the foreign key in its records.
   let slot: Int
@@ -73,7 +71,6 @@ struct PairTable: Sendable {
   /// The foreign keys to the source and to the destination.
   let sourceKey: EndKey
   let destinationKey: EndKey
-  /// The positions of the entities.
   let source: Int
   let destination: Int
   /// The entity whose objects are the rows of the table; nil if the table has nothing but pairs. Pairs are then inserted and deleted as its
@@ -90,7 +87,6 @@ struct PairTable: Sendable {
 
   /// An entity whose objects are pairs.
   struct Rows: Sendable {
-    /// The position of the entity.
     let entity: Int
     /// Its foreign keys to the source and to the destination.
     let source: Int
@@ -106,7 +102,6 @@ struct PairTable: Sendable {
   var sourceColumn: String { sourceKey.reference.columns[0] }
   var destinationColumn: String { destinationKey.reference.columns[0] }
 
-  /// The columns that hold the keys.
   var keyColumns: [String] { sourceKey.reference.columns + destinationKey.reference.columns }
 
   /// Whether both ends are referred to by integers.
@@ -125,7 +120,6 @@ struct PairTable: Sendable {
   /// Whether one of the ends has an order.
   var isOrdered: Bool { sourceOrderColumn != nil || destinationOrderColumn != nil }
 
-  /// The columns that keep orders.
   var orderColumns: [String] { [sourceOrderColumn, destinationOrderColumn].compactMap { $0 } }
 
   /// Keeps the order of one end's list in a column.

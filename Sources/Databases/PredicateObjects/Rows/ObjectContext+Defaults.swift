@@ -1,7 +1,6 @@
 import PredicateDatabases
 import PredicateModel
 
-/// The defaults of columns.
 extension ObjectContext {
   /// Gives a new object the defaults of its table's columns. A default of the model comes first.
   ///

@@ -7,7 +7,6 @@ struct MigrationPlan {
   enum Source {
     /// The former attribute of that index.
     case former(Int)
-    /// It is a new attribute.
     case new
   }
 

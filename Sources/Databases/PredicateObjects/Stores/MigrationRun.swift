@@ -153,7 +153,6 @@ struct MigrationRun {
     former.kinds[entity.root][row.layout]
   }
 
-  /// Fills the table of a hierarchy.
   private mutating func fill(_ root: EntityPlan) throws {
     let kin = plan.new.entities.filter { $0.root == root.position }
     guard let before = kin.compactMap({ plan.formerEntities[$0.position] }).first.map({ former.entities[$0] }) else {
@@ -309,7 +308,6 @@ struct MigrationRun {
     return nil
   }
 
-  /// The pairs of a former relationship.
   private mutating func pairs(of entity: EntityPlan, _ index: Int) throws -> [FormerPair] {
     var found: [FormerPair] = []
     let link = entity.links[index]
@@ -352,7 +350,6 @@ struct MigrationRun {
     return found
   }
 
-  /// Fills a table of pairs.
   private mutating func fillPairs(_ index: Int) throws {
     let table = plan.new.pairTables[index]
     for entity in plan.new.entities {

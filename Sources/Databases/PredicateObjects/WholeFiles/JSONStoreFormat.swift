@@ -77,7 +77,6 @@ enum JSONStoreFormat {
       })
   }
 
-  /// The JSON of a value.
   static func json(_ node: StoreNode) -> JSONValue {
     switch node {
     case .null: .null
@@ -92,7 +91,6 @@ enum JSONStoreFormat {
     }
   }
 
-  /// The value of JSON.
   private static func node(_ json: JSONValue) throws(StoreFileDamage) -> StoreNode {
     switch json {
     case .null: return .null

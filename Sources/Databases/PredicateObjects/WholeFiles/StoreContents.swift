@@ -6,7 +6,6 @@ struct StoreContents {
   /// A row: the columns that are not NULL.
   typealias Row = [(column: String, value: StoredValue)]
 
-  /// The rows of a table.
   struct Table {
     let name: String
     var rows: [Row] = []
@@ -42,7 +41,6 @@ struct StoreContents {
     ])
   }
 
-  /// Reads what ``root(_:)`` makes.
   init(_ root: StoreNode) throws(StoreFileDamage) {
     guard case .dictionary(let members) = root else {
       throw StoreFileDamage("expected a dictionary, found \(root.word)", at: "the outermost value")

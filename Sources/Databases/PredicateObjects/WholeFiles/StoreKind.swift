@@ -60,7 +60,6 @@ struct WholeFormat: Sendable {
   let write: @Sendable (StoreNode) -> [UInt8]
   let read: @Sendable ([UInt8]) throws(StoreFileDamage) -> StoreNode
 
-  /// A file with some contents.
   func bytes(of contents: StoreContents) throws -> [UInt8] { write(try contents.root(kind)) }
 
   /// The contents of a file.

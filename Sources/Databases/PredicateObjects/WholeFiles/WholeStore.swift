@@ -17,7 +17,6 @@ final class WholeStore: Sendable {
   private let modelText: String
   private let known: Locked<Version>
 
-  /// A version of the file.
   struct Version: Sendable {
     fileprivate let signature: StoreFile.Signature
     /// A hash of the bytes, which this process alone can compare.

@@ -71,7 +71,6 @@ enum XMLStoreFormat {
     output += "</\(name)>\n".utf8
   }
 
-  /// Whether XML can hold a character.
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...: true

@@ -44,7 +44,6 @@
       }
     }
 
-    /// The nearest double.
     var nearestDouble: Double {
       switch self {
       case .integer(let value): Double(value)

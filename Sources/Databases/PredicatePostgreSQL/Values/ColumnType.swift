@@ -55,7 +55,6 @@
       "jsonb": .jsonb,
     ]
 
-    /// The words of an enum's columns.
     static func words(ofEnum name: String) -> String { enumWord + name }
 
     /// The type of the language.

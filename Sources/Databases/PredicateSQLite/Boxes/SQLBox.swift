@@ -60,7 +60,6 @@ package struct SQLBoxRow: SelfComparingObject {
   package var reference: ObjectReference? { nil }
   package var keys: [String] { [] }
 
-  /// A row of an entity.
   package init(entityName: String, key: [UInt8]) {
     self.entityName = entityName
     self.key = key

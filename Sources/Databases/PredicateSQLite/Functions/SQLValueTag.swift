@@ -5,15 +5,13 @@ import PredicateValues
 enum SQLValueTag: String, Sendable, CaseIterable {
   /// 0 and 1.
   case boolean = "b"
-  /// Numbers as they are stored.
+  /// Stored numbers.
   case integer = "i"
   /// Numbers, whole ones too, as doubles.
   case double = "r"
-  /// Text.
   case string = "s"
   /// Seconds since 2001.
   case date = "d"
-  /// Bytes.
   case data = "x"
   /// 16 bytes.
   case uuid = "g"
@@ -26,7 +24,6 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   /// A value that carries its own type: see ``SQLBox``.
   case box = "o"
 
-  /// The tag of a letter.
   init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }
 
   /// The tag of the one form that a type's values have in SQL; nil for a type without one form.

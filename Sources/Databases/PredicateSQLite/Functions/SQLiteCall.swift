@@ -41,7 +41,6 @@ struct SQLiteCall {
     Unmanaged<SQLiteFunctionState>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
   }
 
-  /// How many arguments there are.
   var argumentCount: Int { count }
 
   /// The UTF-8 bytes of a text; nil for everything else. They are SQLite's, until the call returns.

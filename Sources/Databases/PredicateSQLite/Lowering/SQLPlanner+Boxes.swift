@@ -42,7 +42,6 @@ extension SQLPlanner {
     }
   }
 
-  /// A value as a box.
   mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     Self.box(try tagged(value))
   }
@@ -201,7 +200,6 @@ extension SQLPlanner {
 
 /// Functions of the language's table, conversions, and members of values: the same code as in memory, called from SQL.
 extension SQLPlanner {
-  /// CAST.
   mutating func cast(
     _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {

@@ -6,7 +6,6 @@ import PredicateValues
 package struct SQLiteDialect: SQLDialect {
   /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
   package let isUTF8: Bool
-  /// The dialect for a database.
   package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
 
   package var name: String { "sqlite" }

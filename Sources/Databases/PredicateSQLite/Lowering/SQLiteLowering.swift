@@ -12,7 +12,6 @@ package struct SQLiteLowering: SQLLowering {
   var countsSteps = false
   /// The columns that a statement relies on; nil if the statement may run later than it is made.
   var reliedColumns: ReliedColumns?
-  /// How the columns of keys compare.
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites
 

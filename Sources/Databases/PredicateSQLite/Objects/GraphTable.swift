@@ -7,9 +7,7 @@ import PredicateValues
 struct GraphTable: Sendable {
   /// The place of a member's values.
   enum Member {
-    /// The position of an attribute.
     case attribute(Int)
-    /// The position of a relationship.
     case relationship(Int)
     /// The integer key of the row, if it is not an attribute.
     case key

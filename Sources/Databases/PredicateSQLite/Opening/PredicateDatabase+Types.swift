@@ -56,7 +56,6 @@ extension PredicateDatabase {
     TypeFit.evidence(try values(of: column, table, in: database), as: type, nil, named: column).storage
   }
 
-  /// Some values of a column.
   private static func values(
     of column: String, _ table: String, withEnds: Bool = false, in database: Database
   ) throws -> [StoredValue] {

@@ -35,7 +35,6 @@ public final class PredicateDatabase: Sendable {
   public let notes: [String]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   public let suggestions: [TypeSuggestion]
-  /// Which columns have an index.
   let indexes: SQLIndexes
   /// The computed columns, defaults and triggers of its tables, by their folded names.
   private let tableRules: [[UInt8]: TableRules]

@@ -17,7 +17,6 @@ final class SchemaWatch: Sendable {
 
   private struct State {
     var version: Int64
-    /// The changed tables.
     var changedTables: [String] = []
   }
 

@@ -27,7 +27,6 @@ struct KeyEvidence {
     }
   }
 
-  /// A model that trusts no relationship.
   static func trustingNothing(_ model: DataModel) -> DataModel { trusting(model) { _, _ in false } }
 
   /// A model that trusts those of its trusted relationships that meet a condition.

@@ -208,7 +208,6 @@ package struct SchemaReading: Sendable {
   package let isOwnModel: Bool
   /// Notes about parts that were left out or could not be used, a sentence each.
   package let notes: [String]
-  /// How the columns of keys compare.
   let keyForms: SQLKeyForms
   /// The computed columns, defaults and triggers of the tables, by their folded names.
   let tableRules: [[UInt8]: TableRules]

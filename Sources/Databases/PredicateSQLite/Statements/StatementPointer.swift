@@ -27,7 +27,6 @@ struct StatementPointer {
     }
   }
 
-  /// The names of the columns.
   var columnNames: [String] {
     (0..<sqlite3_column_count(statement)).map { column in
       sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""

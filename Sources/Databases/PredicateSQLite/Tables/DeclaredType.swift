@@ -3,7 +3,6 @@ import PredicateValues
 
 /// The type and the storage that follow from a column's declaration.
 struct DeclaredType {
-  /// The type of its values.
   let type: QueryType
   let storage: AttributeStorage
   /// Whether the column can hold nothing else.

@@ -2,9 +2,7 @@ import PredicateModel
 
 /// SQL text in tokens: enough for a CREATE TABLE statement that SQLite accepted.
 enum SQLTokens {
-  /// A part.
   enum Token {
-    /// A bare word.
     case word(String)
     /// A name in double quotes, backticks or brackets.
     case quoted(String)
@@ -13,7 +11,6 @@ enum SQLTokens {
     /// Anything else: a number, or one character.
     case symbol(String)
 
-    /// The name of a column.
     var name: String? {
       switch self {
       case .word(let name), .quoted(let name): name
@@ -21,7 +18,6 @@ enum SQLTokens {
       }
     }
 
-    /// The text, of a text.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The written text, without quotes.

@@ -21,7 +21,6 @@ import PredicateValues
 /// Booleans. A text with a word outside ``AttributeStorage/booleanWords`` reads as nil, with a note. UUIDs of 16 bytes are
 /// distinguished from texts. Texts in a column of numbers read as nil, with a note.
 struct StorageEvidence {
-  /// How the values are stored.
   let storage: AttributeStorage
   /// Values that do not fit, or a guess: a sentence without its subject; nil for nothing.
   var note: String?
