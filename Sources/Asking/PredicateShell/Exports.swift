@@ -1,3 +1,3 @@
-// JSON is read and answers are written in every room of the shell.
+// Every room of the shell reads JSON or writes answers.
 @_exported import PredicateOutput
 @_exported import PredicateRecords

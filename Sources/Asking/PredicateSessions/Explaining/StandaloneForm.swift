@@ -9,9 +9,7 @@ import PredicateValues
 
 /// A query in a form that needs nothing else, to be pasted somewhere else.
 package enum StandaloneForm: String, CaseIterable {
-  /// A predicate in Swift.
   case swift
-  /// A predicate in Objective-C.
   case objc
   /// SQL with its constants in place.
   case sql

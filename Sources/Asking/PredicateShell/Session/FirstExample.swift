@@ -13,7 +13,7 @@ extension ShellSession {
       own.lazy.flatMap { Self.paths(from: $0, in: model) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
     return texts.first { text in
       guard let query = parser.parse(text).query else { return false }
-      // A name that a statement cannot spell so is no example.
+      // A statement cannot spell such a name without quotes.
       do throws(PredicateIssue) {
         return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
       } catch {

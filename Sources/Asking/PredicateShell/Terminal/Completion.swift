@@ -1,23 +1,22 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// What may stand at a place of a text.
+/// The candidates for a place of a text.
 struct Completion: Equatable {
-  /// The UTF-8 offsets that a candidate replaces: what was typed of it, up to the cursor.
+  /// The UTF-8 offsets that a candidate replaces: from its first typed character to the cursor.
   let range: Range<Int>
-  /// What fits, best first.
+  /// Best first.
   let candidates: [CompletionCandidate]
   /// Whether there are more than were looked for.
   let isCut: Bool
 
-  /// Nothing fits.
   static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, typed: "", candidates: []) }
 
-  /// Keeps the candidates that begin with what was typed, in any case of letters, each text once.
+  /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.
   ///
   /// - Parameters:
-  ///   - typed: what stands in `range`. A quote at its beginning does not count.
-  ///   - isCut: whether there are more than were looked for.
+  ///   - typed: The text of `range`. A quote at its beginning does not count.
+  ///   - isCut: Whether there are more candidates than the search returned.
   init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
     let wanted = Self.key(typed)
     var seen: Set<[UInt8]> = []
@@ -28,12 +27,12 @@ struct Completion: Equatable {
     }
   }
 
-  /// What can be inserted without a choice: the only candidate and what follows it, or what all of them begin with. Nil where that
-  /// is not more than was typed.
+  /// The text that can be inserted without a choice: the only candidate and its suffix, or the common beginning of all. Nil if that
+  /// is not longer than the typed text.
   func insertion(typed: String) -> String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return first.text + first.suffix }
-    // What some begin with alike, others need not.
+    // The candidates that the search left out may begin differently.
     if isCut { return nil }
     var common = Array(first.text.unicodeScalars)
     for candidate in candidates.dropFirst() {
@@ -56,12 +55,12 @@ struct CandidateColumns {
   /// The columns of the screen.
   let width: Int
   private static let gap = 2
-  /// More than so many lines would push away what was typed.
+  /// More lines would scroll the typed text off the screen.
   private static let mostLines = 12
 
   /// The lines, each with its line feed; how many more there are in a last line.
   ///
-  /// - Parameter isCut: whether there are more than those, nobody knows how many.
+  /// - Parameter isCut: Whether there are more candidates, in unknown number.
   func text(of candidates: [CompletionCandidate], isCut: Bool = false) -> String {
     let texts = candidates.map { CellText.shortened(CellText.escaped($0.text), to: max(1, width - 1)) }
     let widest = texts.reduce(1) { max($0, DisplayWidth.columns(of: $1)) }

@@ -27,7 +27,7 @@ final class ImportTests {
     return url.path
   }
 
-  /// Imports a file. A new table can be asked at once.
+  /// Imports a file. Statements can use a new table at once.
   @discardableResult
   private func imported(
     _ path: String, into entity: String, skips: Bool = false, checkCancellation: @escaping () throws -> Void = {}
@@ -41,7 +41,7 @@ final class ImportTests {
     return result
   }
 
-  @Test("Columns are matched by name, in any case of letters last of all, and stored as the entity wants them")
+  @Test("Columns match by name, without regard to case as a last resort, and are stored in the entity's types")
   func existingEntity() throws {
     let path = try file(
       "films.csv",
@@ -60,7 +60,7 @@ final class ImportTests {
     #expect(try asked.count("Movie where title ENDSWITH \"again\" AND rating == nil") == 1)
   }
 
-  @Test("A record that does not fit takes back everything, with --skip only itself")
+  @Test("A record that does not fit reverts the import; with --skip only the record is left out")
   func badRecords() throws {
     let path = try file(
       "films.csv",
@@ -84,7 +84,7 @@ final class ImportTests {
   }
 
   @Test(
-    "An entity that is not there is made, and can be asked at once",
+    "A missing entity is made, and statements can use it at once",
     arguments: [
       (
         "p.json",
@@ -116,7 +116,7 @@ final class ImportTests {
     #expect(try asked.count("Movie where lentToFriend != nil") > 0)
   }
 
-  @Test("A new table beside what a model file renamed", arguments: [false, true])
+  @Test("A new table in a database with a model file of new names", arguments: [false, true])
   func modelFile(isWhole: Bool) throws {
     let path = folder.appending(path: "x.db").path
     try Data().write(to: URL(fileURLWithPath: path))
@@ -133,7 +133,7 @@ final class ImportTests {
     #expect(try asked.count("Movie") == 0)
   }
 
-  @Test("A table that takes back everything where it refuses a row gets nothing, with --skip, too")
+  @Test("A table that rolls back when it refuses a row gets nothing, with --skip, too")
   func rollingBack() throws {
     let path = folder.appending(path: "x.db").path
     try Data().write(to: URL(fileURLWithPath: path))
@@ -150,7 +150,7 @@ final class ImportTests {
     #expect(try AskedDatabase(database).count("P") == 0)
   }
 
-  @Test("What cannot be imported")
+  @Test("Failing imports")
   func failures() throws {
     let people = try file("p.csv", "name,Name\nAnn,Bob\n")
     let cases: [(path: String, entity: String, code: String)] = [
@@ -197,7 +197,7 @@ final class ImportTests {
     #expect(try AskedDatabase(database).count("Person where name BEGINSWITH 'Zoë '") == 1)
   }
 
-  @Test("What ends an import takes back what was written")
+  @Test("Ending an import reverts it")
   func cancellation() throws {
     let path = try file("p.csv", "name\n" + String(repeating: "Ann\n", count: 2_000))
     var checks = 0

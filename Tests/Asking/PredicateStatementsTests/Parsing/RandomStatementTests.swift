@@ -38,7 +38,7 @@ struct RandomStatementTests {
     return (oneIn(4) ? "count " : "") + statement + (oneIn(4) ? " ;" : "")
   }
 
-  @Test("What is printed reads back as the same statement, and prints again as itself")
+  @Test("A printed statement reads back as the same, and prints again as itself")
   func roundTrips() {
     for seed in RandomRun(rounds: 1_000).seeds {
       var random = RandomTree(seed: seed)
@@ -79,7 +79,7 @@ struct RandomStatementTests {
     }
   }
 
-  @Test("What is printed of a change reads back as the same, alone and among others")
+  @Test("A printed change reads back as the same, alone and among others")
   func changesRoundTrip() {
     for seed in RandomRun(rounds: 1_000).seeds {
       var random = RandomTree(seed: seed)
@@ -96,7 +96,7 @@ struct RandomStatementTests {
     }
   }
 
-  @Test("A statement that is cut anywhere is read, and its end knows whether more has to come")
+  @Test("A statement that is cut anywhere can be read, and its end shows whether more must come")
   func cutsAreForgiven() {
     for seed in RandomRun(rounds: 30).seeds {
       var random = RandomTree(seed: seed)

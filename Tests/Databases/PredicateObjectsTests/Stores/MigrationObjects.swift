@@ -27,8 +27,8 @@ enum Shelf {
     }
   }
 
-  /// The second one: `name` is `title`, `year` may be a fraction, a rating is required, `shelf` is gone, `seen` is new, a film has many
-  /// owners, `Place` is `Room`, and what stands in it has an order.
+  /// The second version: `name` is `title`, `year` may be a fraction, a rating is required, `shelf` is gone, `seen` is new, a film has many
+  /// owners, `Place` is `Room`, and the films in it have an order.
   enum Second {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Room.self]
     static let migration = ModelMigration()

@@ -4,7 +4,7 @@ import PredicateObjects
 import PredicateTestSupport
 import Testing
 
-/// Files that are cut off, overwritten or made to harm: each is an error with its place, and stays as it is.
+/// Files that are cut off, overwritten or malicious: each gives an error with its place, and stays unchanged.
 @Suite struct WholeStoreDamageTests {
   private static let wholeKinds = StoreKind.allCases.filter(\.isWrittenAsWhole)
   private static let environment = ProcessInfo.processInfo.environment
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What opening a file with other bytes throws; nil where it opens.
+  /// The issue of opening a file with other bytes; nil if it opens.
   private func issue(_ bytes: Data, _ kind: StoreKind, _ file: URL) throws -> DatabaseIssue? {
     try bytes.write(to: file)
     do {
@@ -151,7 +151,7 @@ import Testing
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
       #expect(try message(deep).hasSuffix("values stand too deep"))
-      // What other programs write of the same.
+      // The form of the same file that other programs write.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
       #expect(try message(other) == "opens")

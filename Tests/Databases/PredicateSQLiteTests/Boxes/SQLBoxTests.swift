@@ -58,7 +58,7 @@ import Testing
       let bytes = try #require(SQLBox.bytes(of: value))
       for count in 0..<bytes.count { #expect(Array(bytes[..<count]).withUnsafeBytes { SQLBox.value(of: $0) } == nil) }
       #expect((bytes + [0]).withUnsafeBytes { SQLBox.value(of: $0) } == nil)
-      // Whatever the bytes are, reading them comes to an end.
+      // Reading ends for any bytes.
       for _ in 0..<20 {
         var changed = bytes
         let place = Int.random(in: changed.indices, using: &random)

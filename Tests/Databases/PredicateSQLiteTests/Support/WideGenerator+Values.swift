@@ -58,7 +58,7 @@ extension WideGenerator {
         + decimals.map { .decimal($0) })
   }
 
-  /// What a collection gives as one value.
+  /// One value of a collection.
   private mutating func ofMany(_ kind: Kind, _ places: [Place], _ depth: Int) -> String {
     let way = random.oneIn(3) ? subquery(places, 0) : many(places)
     let name = attribute(kind, behind: way.entity)

@@ -4,11 +4,11 @@ import PredicateTestSupport
 import PredicateValues
 
 /// Makes random predicates of the whole language over a model: every operator with every option, every function in both styles of
-/// call, every CAST, collections and what is done with them, objects by their identity, `%@` arguments, variables, nil in every place.
+/// call, every CAST, collections and their operators, objects by their identity, `%@` arguments, variables, nil in every place.
 ///
-/// ``AgreementGenerator`` makes those that plain SQL says; here most operands are such that it does not.
+/// ``AgreementGenerator`` makes predicates that plain SQL can express; here most operands have no form in plain SQL.
 struct WideGenerator {
-  /// A predicate with what it takes.
+  /// A predicate with its arguments and variables.
   struct Sample {
     let entity: String
     let format: String
@@ -16,7 +16,6 @@ struct WideGenerator {
     let variables: QueryVariables
   }
 
-  /// What a value is.
   enum Kind: CaseIterable {
     case number
     case string
