@@ -1,3 +1,2 @@
-// JSON is read and answers are written in every room of the shell.
+// Answers are written in every room of the shell.
 @_exported import PredicateOutput
-@_exported import PredicateRecords

@@ -22,7 +22,7 @@ public struct XcodeModelFile: Sendable {
   ///
   /// - Throws: ``XcodeModelIssue`` where it is no XML, no data model, or has a value that means nothing.
   public init(contents: Data) throws(XcodeModelIssue) {
-    var reading = try XcodeModelReading(XcodeElementReader.read(contents))
+    var reading = try XcodeModelReading(XcodeElement.root(of: contents))
     model = try reading.model()
     remarks = reading.remarks
     places = reading.places

@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 #if SQLite || PostgreSQL || CommandLine
   import ArgumentParser
   import PredicateChecking

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// A row of a fixture file.
 struct FixtureRow {

@@ -1,3 +1,4 @@
+import PredicateRecords
 import PredicateSyntax
 
 /// Lines from a descriptor, read by ourselves: libedit drops what is not UTF-8 and ends lines at NUL.

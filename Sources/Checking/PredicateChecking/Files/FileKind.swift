@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// What kind of file predicates are looked for in.
 public enum FileKind: Sendable, Hashable {
   /// A property list in XML.

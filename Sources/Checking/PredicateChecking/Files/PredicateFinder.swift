@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// Finds the predicates of a file at the places of a profile.

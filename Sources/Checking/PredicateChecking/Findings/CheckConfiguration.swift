@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// What a folder says of its checks, in the file `.predicate.yml`.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The arguments that a program passes beside a format, as far as the source shows them.

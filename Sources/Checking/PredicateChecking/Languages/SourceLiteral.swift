@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// A string literal of a source.
 struct SourceLiteral {
   /// A value that is put into the text.

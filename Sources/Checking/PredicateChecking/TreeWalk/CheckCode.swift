@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateSyntax
 
 /// The stable codes of what a profile finds in a predicate, beside those of the language (``DiagnosticCode``).

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateModel
 
 /// Binary property lists: an object table, in which equal texts and integers stand once.

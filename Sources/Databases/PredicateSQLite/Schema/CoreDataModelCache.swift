@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDocuments
 import PredicateModel
 
 /// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is an archive of it in a raw DEFLATE stream.

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 
 /// Writes records as they were: lines, the elements of one array, cells under a heading.
 struct RecordWriter {

@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The elements of arrays of JSON, or values of JSON one after the other, over as many lines as they like.
 ///
 /// Only brackets and strings are looked at. Behind something that is no value reading goes on at the next line that starts with an

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 
 /// A record a line. Lines of nothing but white space are passed over.
 struct LineFramer: RecordFramer {

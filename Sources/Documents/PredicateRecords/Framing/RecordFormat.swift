@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// How records are written in a file.
 public enum RecordFormat: String, Sendable, CaseIterable {
   /// A JSON value a line.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Finds where records start and end.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Objects of JSON in place, some of a file at a time: finds the members that a predicate names and reads their values when these are needed.

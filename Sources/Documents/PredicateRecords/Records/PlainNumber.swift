@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// A number of so few digits that integers and doubles hold it as it is written: what nearly all numbers in files are.
 struct PlainNumber {
   private let digits: Int

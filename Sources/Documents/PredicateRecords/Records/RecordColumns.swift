@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateValues
 
 /// The columns of separated values: what the heading calls them and what their cells are.

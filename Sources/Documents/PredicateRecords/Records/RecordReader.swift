@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Reads records one after the other, with all that is in them: what an import needs.

@@ -1,6 +1,6 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateReference
-import PredicateRecords
 import PredicateValues
 
 /// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Values as the line protocol writes them: plain JSON where JSON can say it, else an object with one member such as `$date`.

@@ -1,6 +1,6 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
 /// `predicate conformance`: puts an implementation to the suite and tells how it went.
 public struct ConformanceProgram {

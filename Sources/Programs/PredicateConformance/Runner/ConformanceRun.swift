@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
 /// What the suite says of an implementation.
 public struct ConformanceRun: Sendable {

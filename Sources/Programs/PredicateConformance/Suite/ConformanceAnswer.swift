@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
 /// An answer of the line protocol, as far as the suite looks at it.

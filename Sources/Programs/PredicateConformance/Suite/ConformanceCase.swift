@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 
 /// One case of the suite: what is asked, and what is expected. `Grammar/suite.schema.json` describes its notation.
 public struct ConformanceCase: Sendable {

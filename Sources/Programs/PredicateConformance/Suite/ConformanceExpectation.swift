@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// What a case expects.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import Testing
 
 /// A checkout of many kinds of files as they lie about, with planted mistakes. Read from `checkout.json`.
