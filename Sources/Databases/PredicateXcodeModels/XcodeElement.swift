@@ -12,10 +12,10 @@ struct XcodeElement: Sendable {
 
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// Whether an attribute says YES.
+  /// Whether an attribute is YES.
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-  /// The number of an attribute that counts something; nil without the attribute.
+  /// The count in an attribute; nil if the attribute is missing.
   func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
     guard let text = self[attribute] else { return nil }
     guard let number = Int(text), number >= 0 else {
@@ -24,7 +24,7 @@ struct XcodeElement: Sendable {
     return number
   }
 
-  /// The entries of its user info, which are texts.
+  /// The entries of the element's user info. All values are texts.
   var userInfo: QueryDictionary {
     let entries = children(named: "userInfo").flatMap { $0.children(named: "entry") }
     return QueryDictionary(entries.compactMap { entry in entry["key"].map { ($0, .string(entry["value"] ?? "")) } })

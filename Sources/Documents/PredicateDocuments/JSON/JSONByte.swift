@@ -1,4 +1,4 @@
-/// The meaning of bytes in JSON. Searches compare eight bytes at a time.
+/// Classes of bytes in JSON, and searches, eight bytes at a time if that is faster.
 package enum JSONByte {
   @usableFromInline package static let ones: UInt64 = 0x0101_0101_0101_0101
   @usableFromInline package static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -11,7 +11,7 @@ package enum JSONByte {
   @inlinable @inline(__always)
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Whether a value may start with a byte.
+  /// Whether a value may begin with a byte.
   package static func canStartValue(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x2D, 0x5B, 0x66, 0x6E, 0x74, 0x7B: true
@@ -61,13 +61,13 @@ package enum JSONByte {
     return place
   }
 
-  /// How many bytes the scalar at a place takes in UTF-8; 0 where they are none.
+  /// The number of bytes of the scalar at a place in UTF-8; 0 if they are invalid.
   package static func lengthOfScalar(at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
     let (length, second): (Int, ClosedRange<UInt8>) =
       switch place.pointee {
       case 0..<0x80: (1, 0x80...0xBF)
       case 0xC2...0xDF: (2, 0x80...0xBF)
-      // Neither longer than needed, nor half of a surrogate pair, nor past the last scalar.
+      // Excludes overlong forms, surrogates, and values above the last scalar.
       case 0xE0: (3, 0xA0...0xBF)
       case 0xED: (3, 0x80...0x9F)
       case 0xE1...0xEF: (3, 0x80...0xBF)
@@ -82,14 +82,14 @@ package enum JSONByte {
     return length
   }
 
-  /// Whether the bytes of a string stand for themselves: ASCII without control characters and backslashes.
+  /// Whether the bytes of a string need no decoding: ASCII without control characters and backslashes.
   package static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard var place = bytes.baseAddress else { return true }
     let end = place + bytes.count
     var found: UInt64 = 0
     while end - place >= 8 {
       let word = word(at: place)
-      // Exact below 0x80: a byte that is less than a space borrows from its own top bit.
+      // Exact for bytes below 0x80: one that is less than a space borrows from its own top bit.
       found |= (word | (word &- (ones &* 0x20)) | zeroes(in: word ^ (ones &* 0x5C))) & highBits
       place += 8
     }

@@ -1,8 +1,8 @@
 import PredicateValues
 
-/// Walks over the bytes of JSON in place: reads a value, or steps over one without keeping anything of it.
+/// Scans JSON bytes in place: reads values, or skips them without keeping anything.
 ///
-/// What it reads and what it steps over is judged as RFC 8259 has it.
+/// Values are checked by RFC 8259, whether they are read or skipped.
 package struct JSONScanner {
   package let start: UnsafePointer<UInt8>
   package let end: UnsafePointer<UInt8>
@@ -17,7 +17,7 @@ package struct JSONScanner {
     position = start
   }
 
-  /// How many bytes lie behind the position.
+  /// The number of bytes before the position.
   @inlinable @inline(__always) package var offset: Int { position - start }
 
   @inlinable @inline(__always) package var isAtEnd: Bool { position == end }
@@ -38,7 +38,7 @@ package struct JSONScanner {
 
   package func unexpected() -> JSONError { JSONError(.unexpectedCharacter, at: offset) }
 
-  /// Takes `true`, `false` or `null`.
+  /// Skips `true`, `false` or `null`.
   package mutating func take(_ word: StaticString) throws(JSONError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
@@ -47,7 +47,7 @@ package struct JSONScanner {
     }
   }
 
-  /// The value that is neither array nor object and starts at the position, which `first` is.
+  /// Reads a value other than an array or object. `first` is its first byte, at the position.
   package mutating func scalar(_ first: UInt8) throws(JSONError) -> JSONValue {
     switch first {
     case UInt8(ascii: "\""):
@@ -67,7 +67,7 @@ package struct JSONScanner {
   }
 }
 
-// Stepping over values, which are checked as if they were read: whether a record is JSON does not depend on what is asked of it.
+// Skipping checks values as reading does, so that validity does not depend on the members that the predicate reads.
 extension JSONScanner {
   /// Steps over a value; the position is on its first byte. An array or object is so deep in the record.
   @inlinable @inline(__always)
@@ -101,7 +101,7 @@ extension JSONScanner {
     return try skipAnyString()
   }
 
-  /// The same byte by byte.
+  /// The same, byte by byte.
   @usableFromInline package mutating func skipAnyString() throws(JSONError) -> Bool {
     let first = position
     var hasEscapes = false
@@ -126,7 +126,7 @@ extension JSONScanner {
     throw JSONError(.unexpectedEnd, at: offset)
   }
 
-  /// Steps over an array or object; the position is on its bracket. Recursion goes no deeper than values may.
+  /// Skips an array or object. The position is at its bracket. The limit on nesting bounds the recursion.
   @usableFromInline package mutating func skipContainer(depth: Int) throws(JSONError) {
     guard depth <= JSONReader.maximumDepth else { throw JSONError(.depth, at: offset) }
     let isObject = position.pointee == UInt8(ascii: "{")

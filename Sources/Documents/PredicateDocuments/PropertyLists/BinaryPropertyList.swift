@@ -44,7 +44,7 @@ package struct BinaryPropertyList {
     }
   }
 
-  /// An integer of sixteen bytes, of which the lower eight are a number without a sign.
+  /// An integer of sixteen bytes. The lower eight are a number without a sign.
   private static func integer(_ high: Int64, _ low: UInt64, at start: Int) throws(PropertyListDamage) -> QueryValue {
     if let number = Int64(exactly: low), high == 0 { return .integer(number) }
     if high == -1, low > UInt64(Int64.max) { return .integer(Int64(bitPattern: low)) }

@@ -82,8 +82,7 @@ package struct XMLPropertyList {
 
 /// The values of a property list in XML that are neither texts nor collections.
 enum PropertyListScalar {
-  /// The value of `<integer>14</integer>`; nothing for an element that property lists do not have, nil for a text that is no value of the
-  /// element.
+  /// The value of `<integer>14</integer>`. Null for an element that property lists do not have. Nil for a text that is not a value of the element.
   static func value(of element: String, _ text: String) -> QueryValue? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch element {

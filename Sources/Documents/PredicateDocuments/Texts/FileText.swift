@@ -2,11 +2,11 @@ import PredicateSyntax
 
 /// The bytes of a file as UTF-8.
 package enum FileText {
-  /// The bytes of a file. Those of a file in UTF-16, and of XML that declares a Latin encoding, are converted to UTF-8, so that offsets count the bytes of
-  /// the result. Linear.
+  /// The bytes of a file as UTF-8. A file in UTF-16, and XML that declares a Latin encoding, are converted, so that offsets count the bytes of the result.
+  /// Linear.
   ///
-  /// A file is UTF-16 if it has its byte order mark, or a zero next to the `<` or `{` that the file begins with. Half of a surrogate pair becomes U+FFFD.
-  /// A file in UTF-32 stays as it is.
+  /// A file is UTF-16 if it has that byte order mark, or if one byte of its first character, `<` or `{`, is zero. Half of a surrogate pair becomes U+FFFD. A
+  /// file in UTF-32 stays as it is.
   ///
   /// ```swift
   /// FileText.utf8([0xFF, 0xFE, 0x61, 0x00])                                            // [0x61]
@@ -47,7 +47,7 @@ package enum FileText {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
   }
 
-  /// The order of the bytes in a unit, and the offset of the first unit. Nil for a file that is not UTF-16.
+  /// The order of the bytes in a unit, and the offset of the first unit; nil for a file that is not UTF-16.
   private static func order(_ bytes: [UInt8]) -> (isLittleEndian: Bool, start: Int)? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }
     if bytes.starts(with: [0xFF, 0xFE]) { return (true, 2) }
@@ -81,9 +81,9 @@ private enum WindowsLatin {
   }
 }
 
-/// The offsets of the lines of a text. A line ends at `\n`, `\r\n` or `\r`.
+/// The offset of the first byte of each line. A line ends at `\n`, `\r\n` or `\r`.
 package struct LineStarts: Sendable {
-  /// The offset of the first byte of each line. There is at least one line.
+  /// The offsets, ascending. There is at least one line.
   private let starts: [Int]
   /// The offset after the last byte.
   private let end: Int
@@ -98,7 +98,6 @@ package struct LineStarts: Sendable {
     end = bytes.count
   }
 
-  /// The number of lines.
   package var count: Int { starts.count }
 
   /// The number of the line of a byte, from 0.
@@ -112,15 +111,15 @@ package struct LineStarts: Sendable {
   }
 }
 
-/// The lines and columns of the bytes of a file.
+/// The lines of a file, which give the line and column of a byte.
 package struct FileLines {
   private let bytes: [UInt8]
   private let lines: LineStarts
-  /// How many scalars begin before each portion of bytes.
+  /// The number of scalars before each portion of bytes.
   private let scalarCounts: [Int]
 
   private static let portion = 1_024
-  /// The most bytes of a line that are shown before an error, and after it.
+  /// The greatest number of bytes that an excerpt shows before and after an error.
   private static let reach = 2_000
 
   /// Linear in the number of bytes.
@@ -136,14 +135,14 @@ package struct FileLines {
     scalarCounts = counts
   }
 
-  /// The lines up to an offset, and a part after it. Linear in the offset, independent of the size of the file.
+  /// The lines up to one place, and some bytes after it. Takes time linear in the offset, whatever the size of the file.
   package init(_ bytes: [UInt8], around offset: Int) {
     // Two bytes of UTF-16 become one byte of UTF-8 or more.
     let start = Array(bytes.prefix((offset + Self.reach) * 2 + 2))
     self.init(Array(FileText.utf8(start).prefix(offset + Self.reach)))
   }
 
-  /// How many scalars begin before a byte.
+  /// The number of scalars that begin before a byte.
   private func scalars(before offset: Int) -> Int {
     let portion = offset / Self.portion
     let rest = bytes[portion * Self.portion..<offset]
@@ -159,7 +158,7 @@ package struct FileLines {
     return (line + 1, count - mark + 1)
   }
 
-  /// The line in which a range begins, and the range in it. A long line is cut around the range.
+  /// The line that a range begins in, and the range in it. A long line is cut around the range.
   package func excerpt(_ range: SourceRange) -> (text: String, place: SourceRange) {
     let lower = min(Int(range.lowerBound), bytes.count)
     let whole = lines[lines.line(of: lower)]
