@@ -25,7 +25,7 @@ import Testing
     #expect(xml["on"] == "\(QueryValue.date(86_400))" && xml.count == 6)
   }
 
-  /// The descriptions of values, which tell types apart.
+  /// The descriptions of values, which differ between types.
   private func members(of node: DocumentNode) throws -> [String: String] {
     guard case .table(let members) = node else { throw DocumentIssue("expected a table", at: 0) }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "\($0.value.value)") })

@@ -3,7 +3,7 @@ import Testing
 
 /// Encodings of files.
 @Suite struct FileTextTests {
-  @Test("XML in a Latin encoding, as its declaration says", arguments: ["ISO-8859-1", "windows-1252", "Latin1"])
+  @Test("XML in a Latin encoding, as declared", arguments: ["ISO-8859-1", "windows-1252", "Latin1"])
   func latin(encoding: String) throws {
     let head = "<?xml version=\"1.0\" encoding='\(encoding)'?><a>"
     let bytes = Array(head.utf8) + [0x5A, 0xF6, 0x80] + Array("</a>".utf8)
