@@ -3,11 +3,11 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// The outputs on the pages of Documentation/profiles are those of the command.
+/// The outputs on the pages of Documentation/checking are those of the command.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Documentation/profiles")
+    .appendingPathComponent("Documentation/checking")
 
   /// A fenced block: the words after the fence, and the lines.
   private struct Block {

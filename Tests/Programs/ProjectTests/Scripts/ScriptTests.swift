@@ -156,6 +156,21 @@ struct ScriptTests {
     #expect(other.output.contains("other.md:3: “nobody”: the user, no caller\n"))
   }
 
+  @Test(.enabled(if: hasPython))
+  func linksAreFollowed() async throws {
+    let shell = try ShellOnTerminal()
+    let check = "/usr/bin/python3 '\(Self.scripts)/check-links'"
+    let (status, _, errors) = try await shell.script(check)
+    #expect(status == 0, "\(errors)")
+    let page = """
+      <h1 id="top-of-it"></h1><a href="#top-of-it"><a href="b.html"><a href="a.html#x"><a href="https://a.b">
+      """
+    try Data(page.utf8).write(to: shell.folder.appendingPathComponent("a.html"))
+    let built = try await shell.script("\(check) .")
+    #expect(built.status == 1)
+    #expect(built.errors == "a.html: b.html leads to no file\na.html: a.html#x has no such anchor\n")
+  }
+
   @Test func aReleaseNeedsAnEmptyFolder() async throws {
     let shell = try ShellOnTerminal()
     let (status, output, errors) = try await shell.script(
