@@ -187,7 +187,7 @@ import Testing
     #expect(throws: XcodeModelIssue.self) { try read("<plist/>") }
     #expect(throws: XcodeModelIssue.self) { try read("<model><entity></model>") }
     #expect(throws: XcodeModelIssue.self) { try read("") }
-    #expect(try message("<model ", "<model\u{0} ").hasPrefix("expected XML: "))
+    #expect(try message("<model ", "<model < ").hasPrefix("expected XML: "))
     let instructed = try read(Self.contents.replacing("<model ", with: "<?empty?><model "))
     #expect(try instructed.model.entityNames == read(Self.contents).model.entityNames)
     // What is wrong with the model is told by the model.

@@ -36,17 +36,6 @@ package struct JSONDocument {
 
   private func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: scanner.offset) }
 
-  /// A token of the scanner. What the scanner refuses is an issue at the same byte.
-  private mutating func token<Token>(
-    _ read: (inout JSONScanner) throws(JSONError) -> Token
-  ) throws(DocumentIssue) -> Token {
-    do throws(JSONError) {
-      return try read(&scanner)
-    } catch {
-      throw DocumentIssue(error.clause, at: error.offset)
-    }
-  }
-
   /// The next byte that is not white space. Nil at the end.
   private mutating func symbol() -> UInt8? {
     scanner.skipSpace()
@@ -77,7 +66,12 @@ package struct JSONDocument {
       }
       return .table(members)
     case let first?:
-      return .value(QueryValue(try token { scanner throws(JSONError) in try scanner.scalar(first) }))
+      let start = scanner.offset
+      do throws(JSONError) {
+        return .value(QueryValue(try scanner.scalar(first)))
+      } catch {
+        throw DocumentIssue(error.reason == .numberRange ? error.clause : "expected a value", at: start)
+      }
     }
   }
 
@@ -125,8 +119,11 @@ package struct JSONDocument {
     while let place = bytes[plain..<content.upperBound].firstIndex(of: UInt8(ascii: "\\")) {
       text.append(bytes[plain..<place])
       scanner.position = scanner.start + place + 1
-      let part = try token { scanner throws(JSONError) in try scanner.escaped() }
-      text.append(String(part), from: place..<scanner.offset)
+      do throws(JSONError) {
+        text.append(String(try scanner.escaped()), from: place..<scanner.offset)
+      } catch {
+        throw DocumentIssue(error.clause, at: error.offset)
+      }
       plain = scanner.offset
     }
     text.append(bytes[plain..<content.upperBound])

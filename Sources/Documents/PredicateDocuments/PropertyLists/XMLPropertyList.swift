@@ -18,14 +18,17 @@ package struct XMLPropertyList {
   }
 
   /// The next value of an element. Nil at the end of the element. A key of a dictionary has a name.
-  private mutating func element() throws(DocumentIssue) -> (node: DocumentNode, key: String?)? {
+  private mutating func element() throws(DocumentIssue) -> (node: DocumentNode, key: String?, start: Int)? {
     while let event = try events.next() {
       switch event {
       case .text(let text):
         if !text.isBlank { throw DocumentIssue("text outside of a value", at: events.start) }
       case .end: return nil
       case .start("plist", _, _): continue
-      case .start(let name, _, let isEmpty): return try value(name, isEmpty: isEmpty)
+      case .start(let name, _, let isEmpty):
+        let start = events.start
+        let (node, key) = try value(name, isEmpty: isEmpty)
+        return (node, key, start)
       }
     }
     return nil
@@ -45,7 +48,7 @@ package struct XMLPropertyList {
           members.append(DocumentMember(key: name, value: next.node))
           key = nil
         } else {
-          throw DocumentIssue("a value of a dictionary has no key", at: events.start)
+          throw DocumentIssue("a value of a dictionary has no key", at: next.start)
         }
       }
       return (.table(members), nil)

@@ -42,7 +42,7 @@ import Testing
       ("[\"a\nb\"]", 3, "expected JSON, found a character that cannot stand there"),
       ("[\"\\ud800\"]", 2, "expected JSON, found half of a surrogate pair"),
       ("[1e999]", 1, "expected JSON, found a number beyond the range of a double"),
-      ("[nul]", 4, "expected JSON, found a character that cannot stand there"),
+      ("[nul]", 1, "expected a value"), ("[ -]", 2, "expected a value"),
     ])
   func mistakes(text: String, offset: Int, message: String) throws {
     let issue = #expect(throws: DocumentIssue.self) { try JSONDocument.read(Array(text.utf8)) }

@@ -70,7 +70,7 @@ struct ParseAndCheckTests {
     let (text, status) = try check(["# a == \n#\n  # b\na == 1\n", "#size == 1\n#1\n"])
     #expect(status == .wrongInput)
     #expect(
-      text.hasPrefix("1.txt:2:2: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
+      text.hasPrefix("1.txt:2:1: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
   }
 
   @Test("A pattern that is none is found where it stands")
