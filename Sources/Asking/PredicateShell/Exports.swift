@@ -1,3 +1,2 @@
-// Every room of the shell reads JSON or writes answers.
+// Every room of the shell writes answers.
 @_exported import PredicateOutput
-@_exported import PredicateRecords

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 struct FixtureRow {
   private let members: JSONObject

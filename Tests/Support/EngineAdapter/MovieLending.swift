@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs too.
 ///

@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import PredicateValues
 
 /// An object for each row: in one array, or one per line.

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Values as programs read them.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateDatabases
 import PredicateDemo
+import PredicateDocuments
 import PredicateModel
 import PredicateObjects
 import PredicateSQLite

@@ -1,6 +1,6 @@
 #if PostgreSQL
   import PredicateDatabases
-  import PredicateRecords
+  import PredicateDocuments
   import PredicateSQL
   import PredicateValues
 

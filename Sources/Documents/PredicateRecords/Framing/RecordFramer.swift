@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Finds the beginnings and ends of records.

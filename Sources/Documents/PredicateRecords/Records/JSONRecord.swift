@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// JSON objects in place, a chunk of a file at a time. Finds the members that a predicate reads, and reads their values when they are needed.

@@ -1,4 +1,5 @@
 import PredicateChecking
+import PredicateDocuments
 import PredicateModel
 import PredicateSyntax
 

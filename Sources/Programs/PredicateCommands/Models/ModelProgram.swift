@@ -1,8 +1,8 @@
 import Foundation
 import PredicateChecking
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateXcodeModels
 
 /// `predicate model`: checks, shows and draws a model file, without a database.

@@ -1,6 +1,6 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateReference
-import PredicateRecords
 import PredicateValues
 
 /// The implementation that the adapter calls. It gets predicates and expressions parsed, with their arguments filled in.

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// One line of the protocol, with typed access to its members. A member that is `null` counts as absent.

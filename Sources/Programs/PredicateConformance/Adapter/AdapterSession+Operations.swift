@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// The operations of the protocol. Each reads all of its members first, so that a faulty line is reported as such for any format.

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Answers the requests of the line protocol, one line each. A line never changes how a later one is answered.

@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 /// Values as the line protocol writes them: plain JSON if JSON has the type, otherwise an object with one member such as `$date`.

@@ -1,10 +1,10 @@
 #if SQLite || PostgreSQL
+  import PredicateDocuments
   import PredicateSessions
   import PredicateBinding
   import PredicateDatabases
   import PredicateModel
   import PredicateOutput
-  import PredicateRecords
   import PredicateStatements
   import PredicateValues
 

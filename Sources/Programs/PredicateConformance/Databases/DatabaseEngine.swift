@@ -2,9 +2,9 @@
   import Dispatch
   import PredicateBinding
   import PredicateDatabases
+  import PredicateDocuments
   import PredicateFetching
   import PredicateModel
-  import PredicateRecords
   import PredicateSQL
   import PredicateStatements
   import PredicateValues

@@ -1,6 +1,6 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
 /// `predicate conformance`: runs the suite on an implementation and reports the results.
 public struct ConformanceProgram {

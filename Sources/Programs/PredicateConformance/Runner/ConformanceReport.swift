@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
 /// A run as a text: a matrix of topics and verdicts, and the wrong results.
 public enum ConformanceReport: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 
 /// The results of the suite for an implementation.
 public struct ConformanceRun: Sendable {

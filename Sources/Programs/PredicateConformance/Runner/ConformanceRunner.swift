@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
 /// Puts the cases of a suite to an implementation, over the line protocol.

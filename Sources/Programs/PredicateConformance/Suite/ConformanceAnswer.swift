@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 import PredicateSyntax
 
 /// The parts of an answer of the line protocol that the suite compares.

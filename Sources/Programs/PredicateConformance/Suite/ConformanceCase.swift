@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 
 /// One case of the suite: a request and its expectation. `Grammar/suite.schema.json` describes its notation.
 public struct ConformanceCase: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// The cases of a folder `suite/<topic>/*.json`, and of one with fetch statements.
 public struct ConformanceSuite: Sendable {

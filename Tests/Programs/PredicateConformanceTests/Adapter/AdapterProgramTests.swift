@@ -1,7 +1,6 @@
 import Foundation
 import PredicateConformance
 import PredicateOutput
-import PredicateRecords
 import Testing
 
 /// The adapter on real descriptors.

@@ -1,6 +1,6 @@
 import PredicateConformance
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 import Testing

@@ -1,6 +1,6 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import PredicateSyntax
 
 @testable import PredicateConformance

@@ -1,9 +1,9 @@
 import Foundation
 import PredicateBinding
 import PredicateDemo
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateSQLite
 import PredicateStatements
 import PredicateTestSupport

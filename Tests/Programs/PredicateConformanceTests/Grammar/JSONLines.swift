@@ -1,4 +1,4 @@
-import PredicateRecords
+import PredicateDocuments
 
 @testable import PredicateConformance
 

@@ -1,6 +1,6 @@
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import Testing
 
 @testable import PredicateConformance
