@@ -137,8 +137,10 @@ import Testing
       let entities = text.replacing(
         "PropertyList-1.0.dtd\">", with: "PropertyList-1.0.dtd\" [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>")
       #expect(try message(entities).hasSuffix("entities that the file declares are not read"))
-      #expect(try message(text.replacing("binder 0", with: "&b;")).hasSuffix("XML has no such entity; & is written &amp;"))
-      #expect(try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("XML has no such entity; & is written &amp;"))
+      #expect(
+        try message(text.replacing("binder 0", with: "&b;")).hasSuffix("XML has no such entity; & is written &amp;"))
+      #expect(
+        try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("XML has no such entity; & is written &amp;"))
       for (old, new, words) in [
         ("<dict>", "<array>", "<key> has no value of a store"),
         ("<integer>1</integer>", "<date>1</date>", "<date> has no value of a store"),
