@@ -13,7 +13,7 @@ import PredicateValues
 package struct EmptyAnswer {
   package enum Finding {
     case sentence(String)
-    /// How many objects each of the conditions leaves alone.
+    /// How many objects meet each of the conditions by itself.
     case counts([(condition: String, count: Int)])
   }
 
@@ -60,7 +60,7 @@ package struct EmptyAnswer {
     return conditions
   }
 
-  /// Reports how many objects each of the conditions leaves alone, and the possible meanings of its constant.
+  /// Reports how many objects meet each of the conditions by itself, and the possible meanings of its constant.
   package func explain() throws {
     let (fetch, conditions) = (query.fetch, conditions)
     guard !conditions.isEmpty else { return }
@@ -70,7 +70,7 @@ package struct EmptyAnswer {
     let counted = try conditions.prefix(Self.mostConditions).map {
       (condition: $0, count: try count($0, of: fetch.entity))
     }
-    // The caller has already shown that one condition leaves nothing.
+    // The empty answer itself shows that a single condition leaves nothing.
     if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
@@ -91,7 +91,7 @@ package struct EmptyAnswer {
 
   private func say(_ text: String) { tell(.sentence(text)) }
 
-  /// If each condition alone leaves objects, but all together leave none: the number of objects without each one.
+  /// If objects meet each condition by itself, but none meets all: reports how many objects meet the others without each one.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each leaves some, together they leave none.")
     for position in conditions.indices {

@@ -35,7 +35,7 @@ struct CommandCursor {
   }
 
   /// Takes the argument of a parameter. A fixed word or a name ends at the next space, and a condition takes the rest. A file or a key in quotes is
-  /// taken without them. A file without quotes ends before the word that follows.
+  /// taken without them. A file without quotes ends before the fixed word of the next parameter.
   mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }

@@ -13,7 +13,7 @@ extension ShellSession {
       own.lazy.flatMap { Self.paths(from: $0, in: model) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
     return texts.first { text in
       guard let query = parser.parse(text).query else { return false }
-      // A statement cannot spell such a name without quotes.
+      // A text that does not bind is not an example: its names may need quotes.
       do throws(PredicateIssue) {
         return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
       } catch {

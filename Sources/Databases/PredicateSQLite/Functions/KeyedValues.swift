@@ -25,7 +25,7 @@ struct KeyedValues {
     case blob
   }
 
-  /// Adds the value of a key without a value.
+  /// Adds a value for a key, which must not have one yet.
   mutating func add(_ value: SQLiteBytesValue, key: Int64) {
     switch value {
     case .null: entries.append(Entry(key: key, kind: .null, first: 0))

@@ -75,7 +75,7 @@ final class SchemaWatch: Sendable {
 }
 
 extension Entity {
-  /// Whether the members that another entity still has are unchanged.
+  /// Whether the table, the key and the members that another entity still has are unchanged.
   fileprivate func isStill(_ other: Entity) -> Bool {
     table.hasSameScalars(as: other.table)
       && key.columns.map(ScalarString.init) == other.key.columns.map(ScalarString.init)

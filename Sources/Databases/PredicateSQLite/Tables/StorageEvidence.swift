@@ -49,7 +49,7 @@ struct StorageEvidence {
       }
       return evidence
     }
-    // The storage that the name indicates is used only if the values show nothing.
+    // Without numbers and texts, the column's name decides.
     guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
     var evidence = StorageEvidence(storage: .iso8601Text)
     if !numbers.isEmpty { evidence.add("holds numbers beside texts, which read as nil") }

@@ -4,7 +4,6 @@ import PredicateSessions
 import PredicateStatements
 import Testing
 
-/// The explanations of answers without rows.
 @Suite("Answers without rows")
 struct EmptyAnswerTests {
   private static func opened(_ sql: String) throws -> AskedDatabase {

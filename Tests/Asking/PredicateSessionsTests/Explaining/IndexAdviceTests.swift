@@ -22,7 +22,6 @@ import Testing
     return try PredicateDatabase(queue)
   }
 
-  /// The advice on a condition of books.
   private static func advice(_ format: String) throws -> [String] {
     let database = try Self.database()
     let statement = try AskedDatabase(database).bound("Book where \(format)")

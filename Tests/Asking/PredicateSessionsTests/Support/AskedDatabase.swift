@@ -42,7 +42,6 @@ struct AskedDatabase {
     }
   }
 
-  /// How many rows a query gives.
   func count(_ text: String) throws -> Int { try PreparedStatement(bound(text), on: source).count() }
 
   /// The result of verifying a query: one sentence, or the differences of a bug.

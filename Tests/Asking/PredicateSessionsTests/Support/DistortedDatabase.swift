@@ -8,9 +8,7 @@ import PredicateValues
 /// A database that changes SQL's answers: a bug that verification must find.
 struct DistortedDatabase: QueryBackend {
   let base: PredicateDatabase
-  /// Changes an answer.
   var distort: @Sendable (BoundFetch, ResultTable) -> ResultTable = { $1 }
-  /// Changes a count.
   var distortCount: @Sendable (Int) -> Int = { $0 }
 
   var model: DataModel { base.model }

@@ -25,7 +25,7 @@ struct VerifiedAnswerTests {
     #expect(output.take().contains("bug: memory and SQL differ."))
   }
 
-  /// Ctrl-C reaches memory too.
+  /// Ctrl-C stops the evaluator in memory, too.
   @Test func isCancelled() throws {
     let interrupts = InterruptWatch()
     let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
@@ -39,7 +39,6 @@ struct VerifiedAnswerTests {
   }
 }
 
-/// A database that changes SQL's answers.
 private struct DistortedDatabase: QueryDatabase {
   let base: PredicateDatabase
   let distort: @Sendable (ResultTable) -> ResultTable

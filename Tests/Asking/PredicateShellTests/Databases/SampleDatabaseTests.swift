@@ -186,7 +186,6 @@ struct SampleDatabaseTests {
 }
 
 extension SampleDatabase {
-  /// Makes the database in a new file.
   fileprivate static func make(_ sample: SampleDatabase, at path: String) throws {
     try Data().write(to: URL(fileURLWithPath: path))
     let file = try PredicateDatabase.open(path: path, isReadOnly: false)

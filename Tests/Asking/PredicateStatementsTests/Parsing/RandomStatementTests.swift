@@ -59,7 +59,6 @@ struct RandomStatementTests {
     }
   }
 
-  /// A random statement that changes movies.
   private static func change(_ random: inout RandomTree) -> String {
     func oneIn(_ count: Int) -> Bool { random.random.oneIn(count) }
     func condition() -> String { oneIn(3) ? "" : " WHERE \(random.predicate(size: 8).exactFormat)" }

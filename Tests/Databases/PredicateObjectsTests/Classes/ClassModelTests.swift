@@ -5,7 +5,6 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// Models that classes declare.
 @Suite struct ClassModelTests {
   @Test func relationships() throws {
     let model = try DataModel(classes: OfficeObjects.classes)

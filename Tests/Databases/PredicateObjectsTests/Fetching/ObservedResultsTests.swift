@@ -7,7 +7,6 @@ import PredicateValues
 import Synchronization
 import Testing
 
-/// Results that are kept up to date.
 @Suite struct ObservedResultsTests {
   private static let classes: [StoredObject.Type] = [Article.self, Maker.self]
   private static let environment = ProcessInfo.processInfo.environment

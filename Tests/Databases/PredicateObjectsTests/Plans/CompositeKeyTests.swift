@@ -6,7 +6,6 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Relationships over keys of several columns.
 @Suite struct CompositeKeyTests {
   private static func context() throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -7,7 +7,6 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Several stores in one context.
 @Suite struct JoinedStoreTests {
   private func withContext(
     inMemory: Bool = false, _ body: (ObjectContext, _ films: String, _ reviews: String) throws -> Void

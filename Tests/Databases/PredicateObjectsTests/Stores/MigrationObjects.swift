@@ -3,7 +3,6 @@ import PredicateObjects
 
 /// The classes of a shelf of films, in two versions.
 enum Shelf {
-  /// The first version.
   enum First {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Place.self]
 

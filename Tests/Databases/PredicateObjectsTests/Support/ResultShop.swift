@@ -13,7 +13,6 @@ final class Article: StoredObject {
   @ToOne var maker: Maker?
 }
 
-/// Who makes articles.
 final class Maker: StoredObject {
   @Stored var name: String
   @ToMany(inverse: \.maker) var articles: [Article]
@@ -43,7 +42,6 @@ struct ShownList {
 
 /// The expected changes between two lists, found in the simplest way.
 struct DifferenceOracle {
-  /// An object with its displayed values.
   struct Shown {
     let object: ObjectIdentifier
     let section: String

@@ -3,7 +3,6 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Values as bytes and back.
 @Suite struct SQLBoxTests {
   private static func values() throws -> [QueryValue] {
     let decimals = try ["0.1", "-12345678901234567890.5", "1e40", "0"].map { try #require(QueryDecimal($0)) }

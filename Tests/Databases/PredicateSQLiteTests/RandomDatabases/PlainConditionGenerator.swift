@@ -3,7 +3,6 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Makes random simple conditions over a model.
 struct PlainConditionGenerator {
   var random: SplitMix64
   let model: DataModel

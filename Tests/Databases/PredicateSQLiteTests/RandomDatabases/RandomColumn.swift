@@ -1,4 +1,3 @@
-/// A column of a random table.
 struct RandomColumn {
   /// A column that SQLite computes.
   struct Generation {
@@ -15,7 +14,6 @@ struct RandomColumn {
   var collation: String?
   var isNotNull = false
   var isUnique = false
-  /// A literal.
   var defaultValue: String?
   /// The condition of CHECK.
   var check: String?

@@ -14,7 +14,6 @@ struct RandomDatabase {
   /// Whether it is opened from a file, for reading.
   var isFile = false
   var tables: [RandomTable] = []
-  /// Views, indexes, triggers, statistics.
   var extras: [Extra] = []
 
   /// Everything that makes the database, a statement each. Some may fail: see ``open()``.

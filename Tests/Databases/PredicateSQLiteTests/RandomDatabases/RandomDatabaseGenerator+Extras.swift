@@ -1,6 +1,5 @@
 import PredicateTestSupport
 
-/// Views, indexes, triggers and statistics.
 extension RandomDatabaseGenerator {
   mutating func addIndexes() {
     for number in 0..<number(1...4) {

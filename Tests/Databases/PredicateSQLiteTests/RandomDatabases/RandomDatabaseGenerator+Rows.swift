@@ -1,6 +1,5 @@
 import PredicateTestSupport
 
-/// The rows of tables.
 extension RandomDatabaseGenerator {
   mutating func addRows(to index: Int) {
     let table = database.tables[index]

@@ -8,7 +8,6 @@ import Testing
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomDatabaseTests` makes 10,000 databases. A failure is brought down to a small
 /// database and a small statement and printed as a script for `sqlite3`, with its seed.
 @Suite struct RandomDatabaseTests {
-  /// The counts of a run.
   struct Tally {
     var trials = 0
     var undecided = 0

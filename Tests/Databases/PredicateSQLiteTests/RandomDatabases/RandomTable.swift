@@ -29,7 +29,6 @@ struct RandomTable {
   var key: Key?
   var uniques: [[String]] = []
   var foreignKeys: [ForeignKey] = []
-  /// Foreign keys without a declaration.
   var undeclaredKeys: [ForeignKey] = []
   var isStrict = false
   var hasRowNumbers = true

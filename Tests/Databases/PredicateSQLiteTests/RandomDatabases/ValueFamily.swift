@@ -31,7 +31,7 @@ enum ValueFamily: CaseIterable {
     }
   }
 
-  /// Literals that the column means to hold.
+  /// Literals of the column's own family.
   var common: [String] {
     switch self {
     case .integer: RandomValues.integers

@@ -10,7 +10,6 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Fetching from the demo database.
 @Suite struct RunningTests {
   static let demo = Result { try PredicateDatabase.demo() }
 

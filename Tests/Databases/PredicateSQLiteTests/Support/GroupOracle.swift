@@ -9,7 +9,6 @@ import PredicateValues
 /// Groups made in memory, the obvious way and by none of the code that fetches run: objects one by one, keys as texts of their values,
 /// aggregates over arrays, the condition over dictionaries of the columns.
 struct GroupOracle {
-  /// A grouped fetch as text.
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String?

@@ -1,7 +1,6 @@
 import PredicateTestSupport
 import PredicateValues
 
-/// Single values.
 extension WideGenerator {
   mutating func value(_ kind: Kind, _ places: [Place], _ depth: Int) -> String {
     if depth <= 0 || number(upTo: 10) < 5 {

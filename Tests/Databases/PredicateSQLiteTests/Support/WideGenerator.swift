@@ -39,7 +39,6 @@ struct WideGenerator {
   /// The entities that it asks, in a fixed order: those whose objects are known from one another.
   private(set) lazy var entities = shapes.filter(\.value.hasObjects).keys.sorted()
 
-  /// A predicate, with its arguments and variables.
   mutating func sample() -> Sample {
     let entity = random.pick(entities)
     let format = condition([Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)], depth: 3)
@@ -115,7 +114,6 @@ struct WideGenerator {
     return random.oneIn(2) ? "\(member) IN\(letters) \(container)" : "(\(container)) CONTAINS\(letters) \(member)"
   }
 
-  /// Objects by their identity.
   private mutating func objects(_ places: [Place], _ depth: Int) -> String {
     let way = many(places)
     let (left, entity) = object(places, nil, depth)

@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Keys that compare otherwise than they look.
+/// Keys that compare differently than their values look.
 @Suite struct KeyComparisonTests {
   /// SQLite keeps −2⁶³ as a floating-point number and does not find the row number by it.
   @Test func theLeastRowNumberAsAFloatingPointNumber() throws {

@@ -113,7 +113,7 @@ import Testing
     #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
   }
 
-  /// Both bounds are evaluated, whichever decides.
+  /// Both bounds are evaluated, even if one decides.
   @Test func aBoundThatFailsEndsBETWEEN() throws {
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, v); INSERT INTO t VALUES (1, NULL, 5), (2, 3, NULL);")

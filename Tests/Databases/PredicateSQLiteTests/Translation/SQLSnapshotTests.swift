@@ -23,7 +23,6 @@ import Testing
   private static let path = ProcessInfo.processInfo.environment["OPENPREDICATE_SQL_SNAPSHOT"]
   /// The seeds of the random predicates over the demo and the loose database.
   private static let seeds: Range<UInt64> = 0..<3_000
-  /// The seeds of the random databases.
   private static let databaseSeeds: Range<UInt64> = 0..<300
 
   @Test(.enabled(if: path != nil))
