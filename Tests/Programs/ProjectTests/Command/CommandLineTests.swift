@@ -103,7 +103,7 @@ struct CommandLineTests {
 
   @Test(
     "What scripts have written is current", .enabled(if: isThere("/usr/bin/python3")),
-    arguments: ["manual", "sessions"])
+    arguments: ["manual", "reference-pages", "sessions"])
   func current(script: String) async throws {
     let shell = try Self.folder()
     let (status, _, errors) = try await shell.script(
