@@ -3,13 +3,13 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// What the pages of Documentation/checking show is what the command prints.
+/// The outputs on the pages of Documentation/checking are those of the command.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/checking")
 
-  /// A fenced block: the words behind the fence, and the lines.
+  /// A fenced block: the words after the fence, and the lines.
   private struct Block {
     let info: String
     let lines: [String]
@@ -34,7 +34,7 @@ import Testing
     return blocks
   }
 
-  /// The page as a script: blocks of `sh` as they stand, files that are saved, commands whose output is shown.
+  /// The page as a script: blocks of `sh` as they are, files that are saved, commands whose output is shown.
   private static func script(_ blocks: [Block]) -> String {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     var lines = ["mkdir .bin && ln -s '\(products.path)/predicate' .bin/predicate", "export PATH=\"$PWD/.bin:$PATH\""]
@@ -51,7 +51,7 @@ import Testing
     return lines.joined(separator: "\n") + "\nexit 0\n"
   }
 
-  /// What stands before the output of a command, with the number of its block.
+  /// The line before the output of a command, with the number of its block.
   private static let mark = "output of block "
 
   private static func file(of block: Block) -> String? {
@@ -63,7 +63,7 @@ import Testing
     return String(line.dropFirst(2))
   }
 
-  /// Runs a script in an empty folder, without any `predicate` on the path. The lines that it prints, and its status.
+  /// Runs a script in an empty folder, without any `predicate` on the path. Returns its lines and its status.
   private static func run(_ script: String) throws -> (lines: [String], status: Int32) {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
