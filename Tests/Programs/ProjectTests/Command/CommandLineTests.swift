@@ -103,7 +103,7 @@ struct CommandLineTests {
 
   @Test(
     "The output of scripts is current", .enabled(if: isThere("/usr/bin/python3")),
-    arguments: ["manual", "sessions"])
+    arguments: ["manual", "reference-pages", "sessions"])
   func current(script: String) async throws {
     let shell = try Self.folder()
     let (status, _, errors) = try await shell.script(
