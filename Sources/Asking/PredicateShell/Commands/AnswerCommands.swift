@@ -16,6 +16,24 @@ extension ShellCommand {
     try AnswerWriter(session: session).run(query)
   }
 
+  /// `.raw SQL`
+  static let raw = ShellCommand(
+    CommandCall.sqlName, .required(.sql), summary: "runs one statement of SQL that only reads, and shows its rows",
+    details: """
+      SQL is that of the database: .raw SELECT name FROM sqlite_master. Names are those of tables and columns, and values are shown
+      as they are stored. SELECT, VALUES, WITH and EXPLAIN may begin it; a statement that would write is refused.
+      .last and .export take its rows as those of any other answer. Lines that are pasted together are one statement up to a semicolon.
+      """
+  ) { arguments, session in
+    do {
+      try AnswerWriter(session: session).run(sql: arguments[.sql] ?? "")
+    } catch let issue as PredicateIssue {
+      // Its place is one in the SQL.
+      let start = arguments.place(.sql).lowerBound
+      throw issue.at(issue.range.map { SourceRange(Int(start + $0.lowerBound), Int(start + $0.upperBound)) } ?? .none)
+    }
+  }
+
   /// `.last [MODE]`
   static let last = ShellCommand(
     "last", .mode, summary: "shows the last answer again, in any mode, without running it"
@@ -60,16 +78,12 @@ extension ShellCommand {
       throw PredicateIssue.fileExists(file, range: place)
     }
     let statement = try arguments.statement()
-    guard let query = statement ?? session.lastQuery, !query.isCount else {
+    guard (statement ?? session.lastQuery).map({ !$0.isCount }) ?? true,
+      let answer = try statement.map({ try session.prepared($0).answer() }) ?? session.wholeAnswer()
+    else {
       guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
         expected: "a statement that gives rows behind the file", found: text, range: arguments.place(.statement))
-    }
-    let answer: Answer
-    if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
-      answer = last
-    } else {
-      answer = try session.prepared(query).answer()
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)

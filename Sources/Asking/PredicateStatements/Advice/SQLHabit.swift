@@ -29,8 +29,10 @@ struct SQLHabit {
     self.bytes = bytes
   }
 
-  /// The issue, with a hint.
-  func issue(_ model: DataModel, _ currentEntity: String?) -> PredicateIssue {
+  /// What there is to say of it.
+  ///
+  /// - Parameter runsSQL: Whether a command runs SQL that only reads.
+  func issue(_ model: DataModel, _ currentEntity: String?, runsSQL: Bool) -> PredicateIssue {
     let range = tokens[0].place
     let hint: String
     if Self.defining.contains(verb) {
@@ -38,7 +40,8 @@ struct SQLHabit {
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
     } else {
-      hint = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+      let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+      hint = runsSQL && verb == "SELECT" ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
     }
     return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
   }

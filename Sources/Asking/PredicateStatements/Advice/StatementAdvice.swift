@@ -32,6 +32,8 @@ package struct StatementAdvice {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     var (tree, start) = (parser.parse(text), 0)
     if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
+      // The database knows what is wrong with its SQL.
+      if call.takesSQL { return issues }
       start = call.argumentRange.lowerBound
       tree = parser.parse(text, from: start)
     }
@@ -67,7 +69,10 @@ package struct StatementAdvice {
     guard let word = SourceToken.all(in: bytes, from: start).first, word.kind == .word,
       entity?.member(named: word.text) == nil
     else { return nil }
-    if let statement = SQLHabit(bytes, from: start) { return statement.issue(model, currentEntity) }
+    if let statement = SQLHabit(bytes, from: start) {
+      let runsSQL = commandUsages.contains { $0.name == CommandCall.sqlName }
+      return statement.issue(model, currentEntity, runsSQL: runsSQL)
+    }
     let name = word.text.lowercased()
     guard model.entity(spelled: word.text) == nil,
       let command = commandUsages.first(where: { $0.name.hasSameScalars(as: name) })

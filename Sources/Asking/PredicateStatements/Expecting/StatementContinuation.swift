@@ -59,8 +59,8 @@ package struct StatementContinuation {
   package func canGoOn(with line: String) -> Bool {
     let tokens = StatementTokens.tokens(of: Array(line.utf8), from: 0)
     guard let first = tokens.first else { return false }
-    // SELECT is refused as a whole: a paste of several lines gets one answer.
-    if SQLSelection.begins(text, parser), !text.utf8.contains(UInt8(ascii: ";")) {
+    // A SELECT without .raw is refused as a whole: a paste of several lines gets one answer.
+    if SQLSelection.begins(text, parser) || SQLSelection.isBegun(by: tree), !text.utf8.contains(UInt8(ascii: ";")) {
       return SQLSelection.goesOn(with: first)
     }
     guard tree.end != .closed else { return false }
@@ -125,7 +125,7 @@ package struct StatementContinuation {
     tree = parser.parse(text)
     openQuote = nil
     expression = nil
-    if case .command = tree.content { return }
+    if case .command(let call) = tree.content, !call.takesSQL { return }
     if let last = SourceToken.all(in: Array(text.utf8), from: 0).last, last.kind == .openString {
       openQuote = last.text.utf8.first
     }
@@ -136,7 +136,8 @@ package struct StatementContinuation {
   }
 
   private var isUnfinished: Bool {
-    switch tree.end {
+    if SQLSelection.isBegun(by: tree) { return SQLSelection.isOpen(text) }
+    return switch tree.end {
     case .beginning, .clauses, .closed: false
     case .word, .name, .number, .entity, .selection: true
     case .member(let isRequired): isRequired
@@ -168,8 +169,22 @@ private enum SQLSelection {
   private static let words = [
     "from", "where", "group", "having", "order", "sort", "limit", "offset", "join", "left", "right", "inner", "outer",
     "cross",
-    "full", "natural", "on", "and", "or", "union", "as", "by",
+    "full", "natural", "on", "and", "or", "union", "intersect", "except", "as", "by", "select", "with", "window",
+    "case", "when",
+    "then", "else", "end",
   ]
+
+  /// Whether a statement is the command whose argument is SQL.
+  static func isBegun(by tree: StatementTree) -> Bool {
+    if case .command(let call) = tree.content { call.takesSQL } else { false }
+  }
+
+  /// Whether SQL needs another line: a bracket is open, or it ends with a comma.
+  static func isOpen(_ text: String) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let depth = tokens.reduce(0) { $1.isMark("(") ? $0 + 1 : $1.isMark(")") ? $0 - 1 : $0 }
+    return depth > 0 || tokens.last?.isMark(",") == true
+  }
 
   /// Whether a text begins with SELECT, and the word is not a name of the model.
   static func begins(_ text: String, _ parser: StatementParser) -> Bool {

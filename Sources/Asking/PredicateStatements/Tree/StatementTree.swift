@@ -78,6 +78,12 @@ package struct CommandCall: Sendable {
   package var argument: String {
     String(decoding: Array(text.utf8)[argumentRange], as: UTF8.self)
   }
+
+  /// The name of the command whose argument is SQL of the database.
+  package static let sqlName = "raw"
+
+  /// Whether the argument is SQL of the database.
+  package var takesSQL: Bool { name.lowercased() == Self.sqlName }
 }
 
 /// The place in the grammar at the end of a text, which decides the expectation.

@@ -56,19 +56,12 @@ extension QueryBackend {
 
   /// All rows in tables of `size` rows, the last one shorter. Without rows, one empty table is passed.
   package func forEachBatch(of size: Int, _ fetch: PreparedFetch, _ body: (ResultTable) throws -> Void) throws {
-    let columns = fetch.columnNames
-    var rows: [[QueryValue]] = []
-    var isFirst = true
+    var batches = RowBatches(of: size, columns: fetch.columnNames)
     try forEachRow(fetch) { row in
-      rows.append(row)
-      guard rows.count >= max(1, size) else { return true }
-      let batch = ResultTable(columns: columns, rows: rows)
-      rows.removeAll(keepingCapacity: true)
-      isFirst = false
-      try body(batch)
+      try batches.add(row).map(body)
       return true
     }
-    if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
+    try batches.last().map(body)
   }
 
   /// The number that a fetch in the form of a count returns.
@@ -99,6 +92,34 @@ extension QueryBackend {
       if let remainder = prepared.remainder { throw remainder.reason }
       return try rows(prepared)
     }
+  }
+}
+
+/// Rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+package struct RowBatches {
+  private let size: Int
+  private let columns: [String]
+  private var rows: [[QueryValue]] = []
+  private var isFirst = true
+
+  package init(of size: Int, columns: [String]) {
+    self.size = max(1, size)
+    self.columns = columns
+  }
+
+  /// Takes a row, and gives a table if it is full.
+  package mutating func add(_ row: [QueryValue]) -> ResultTable? {
+    rows.append(row)
+    return rows.count >= size ? taken() : nil
+  }
+
+  /// The rows that are left.
+  package mutating func last() -> ResultTable? { isFirst || !rows.isEmpty ? taken() : nil }
+
+  private mutating func taken() -> ResultTable {
+    defer { rows.removeAll(keepingCapacity: true) }
+    isFirst = false
+    return ResultTable(columns: columns, rows: rows)
   }
 }
 

@@ -38,6 +38,12 @@ package protocol QueryDatabase: QueryBackend {
   /// The types that were chosen, as a model file; nil if they are those of the schema.
   func modelFileText() throws -> String?
 
+  /// Runs one statement in the database's own SQL, which only reads, and hands over its rows in tables of at most `size` rows. A statement
+  /// without rows gives one empty table. Values are as the database stores them: the model of the schema does not apply.
+  ///
+  /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one (``ReadOnlySQL``).
+  func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws
+
   /// Does some work, and meanwhile reports again and again how many rows the current statement has scanned.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
@@ -89,6 +95,11 @@ extension QueryDatabase {
   ) throws -> TypeEvidence? { nil }
 
   package func modelFileText() throws -> String? { nil }
+
+  /// Default: throws `notPermitted`.
+  package func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws {
+    throw DatabaseIssue(.notPermitted, "“\(displayName)” has no SQL")
+  }
 
   /// Does the work, and reports nothing.
   package func watching<Result>(

@@ -102,8 +102,12 @@
 
     /// Runs a statement and hands over its rows as they come, until the body returns false.
     ///
+    /// - Parameter heading: Gets the names of the columns, before the first row. It is called for an answer without rows as well.
     /// - Throws: ``ServerError``, and everything that the body throws.
-    func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
+    func run(
+      _ statement: String, _ parameters: [ServerParameter] = [], heading: (([String]) -> Void)? = nil,
+      _ body: (ServerRow) throws -> Bool
+    ) throws {
       // First, so that a cancellation finds a statement that the server has begun. One that comes before changes nothing.
       isRunning.withLock { $0 = true }
       do throws(ServerError) {
@@ -116,8 +120,13 @@
       var ended: Result<Void, any Error>?
       var failure: ServerError?
       var unread = 0
+      var heading = heading
       while let result = PQgetResult(connection) {
         defer { PQclear(result) }
+        if let first = heading, PQnfields(result) > 0 {
+          heading = nil
+          first((0..<PQnfields(result)).map { PQfname(result, $0).map { String(cString: $0) } ?? "" })
+        }
         switch PQresultStatus(result) {
         case PGRES_SINGLE_TUPLE:
           if ended != nil {
@@ -185,13 +194,16 @@
         PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
       }
       guard let message = field("M") else { return nil }
-      return ServerError(code: field("C") ?? "", message: message, detail: field("D"), hint: field("H"))
+      return ServerError(
+        code: field("C") ?? "", message: message, detail: field("D"), hint: field("H"),
+        position: field("P").flatMap { Int($0) })
     }
 
     /// An error of libpq itself. Without a server it has no code.
     private func lastError() -> ServerError {
       let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-      return ServerError(code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil)
+      return ServerError(
+        code: isAlive ? "" : ServerError.connectionFailure, message: message, detail: nil, hint: nil, position: nil)
     }
   }
 
