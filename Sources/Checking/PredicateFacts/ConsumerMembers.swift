@@ -1,9 +1,9 @@
 import PredicateChecking
 import PredicateValues
 
-/// The members that a predicate's consumer adds to a record: what its terms and words stand for.
+/// The members that a predicate's consumer adds to a record: the values of its terms and words.
 ///
-/// The parser reads `@status(device.model.family)` under a name of its own. The value of the term is put into the record under that name.
+/// The parser reads `@status(device.model.family)` under a masked name. The value of the term is added to the record under that name.
 struct ConsumerMembers {
   /// A term of the form `@word(name)`.
   private struct Term {
@@ -14,15 +14,15 @@ struct ConsumerMembers {
     let places: [String]
   }
 
-  /// A word without quotes that stands for a value: `messageType == error`.
+  /// A word without quotes that means a value: `messageType == error`.
   private struct Word {
     let text: String
-    /// The keys of the predicate that know the word, and the number that it stands for there.
+    /// The keys of the predicate that have the word, and the word's number for each key.
     let keys: [(name: String, number: Int64?)]
   }
 
   private var terms: [Term] = []
-  /// Terms that name a member of what stands before their dot: `$app.@key(identifier)`.
+  /// Terms that name a member of the value before their dot: `$app.@key(identifier)`.
   private var memberTerms: [Term] = []
   private var words: [Word] = []
 
@@ -40,10 +40,9 @@ struct ConsumerMembers {
     }
   }
 
-  /// Whether nothing is added.
   var isEmpty: Bool { terms.isEmpty && memberTerms.isEmpty && words.isEmpty }
 
-  /// A record with what the predicate's terms and words stand for.
+  /// A record with the values of the predicate's terms and words.
   func added(to facts: QueryDictionary) -> QueryDictionary {
     var pairs = Array(zip(facts.keys, facts.values))
     if !memberTerms.isEmpty { pairs = pairs.map { ($0.0, withMembers($0.1)) } }
@@ -55,8 +54,8 @@ struct ConsumerMembers {
     return QueryDictionary(pairs)
   }
 
-  /// The value of a term: the record's member `@status(a.b)`, else `a.b` in one of the term's places or in the record itself, as one name or
-  /// as a path.
+  /// The value of a term. The record's member `@status(a.b)` comes first. Otherwise it is `a.b` in one of the term's places or in the record itself, as one
+  /// name or as a path.
   private func value(of term: Term, in facts: QueryDictionary) -> QueryValue? {
     if let value = facts["@\(term.word)(\(term.name))"] { return value }
     let places = term.places.compactMap { place -> QueryDictionary? in
@@ -68,7 +67,7 @@ struct ConsumerMembers {
     return nil
   }
 
-  /// The value at a path whose names may hold points themselves.
+  /// The value at a path whose names may contain points.
   private static func value(at path: ArraySlice<Substring>, in value: QueryValue) -> QueryValue? {
     if path.isEmpty { return value }
     switch value {
@@ -99,7 +98,7 @@ struct ConsumerMembers {
     }
   }
 
-  /// The value of a word: the key's own text where the record has texts there, else the number that the word stands for.
+  /// The value of a word: the key's own text if the record has texts there, otherwise the word's number.
   private func value(of word: Word, in facts: QueryDictionary) -> QueryValue {
     let texts = word.keys.compactMap { key in
       if case .string(let text)? = facts[key.name] { text } else { nil }

@@ -1,10 +1,10 @@
 import PredicateChecking
 import PredicateValues
 
-/// The records of a file: a property list in XML or binary, JSON, YAML, or a JSON object a line.
+/// The records of a file: a property list in XML or binary, JSON, YAML, or one JSON object per line.
 ///
-/// A file holds one record or a list of records. Texts have the types that the profile says of their keys where the file cannot write such
-/// a type: a date in JSON, `os_vers: 14.2` in YAML.
+/// A file has one record or a list of records. The profile's types decide in two cases: a text is a date if its key is one, and `os_vers: 14.2` in YAML stays a
+/// text.
 ///
 /// ```swift
 /// let file = try FactFile(bytes, named: "facts/mac-01.plist", profile: .named("munki"))
@@ -13,27 +13,27 @@ import PredicateValues
 public struct FactFile: Sendable {
   /// The records in the order of the file.
   public private(set) var records: [FactRecord] = []
-  /// What was left out: elements of the list that are no records, lines that are no JSON.
+  /// The parts that were left out: elements of the list that are not records, lines that are not JSON.
   public private(set) var issues: [DocumentIssue] = []
 
   private let file: String
   private let name: String
   private let profile: UseProfile?
   private let idKey: String?
-  /// How many records the file has before these bytes.
+  /// The number of records in the file before these bytes.
   private let start: Int
 
-  /// Endings that are no part of a record's name.
+  /// Endings that are left out of a record's name.
   private static let endings: Set<String> = ["plist", "json", "yaml", "yml", "xml", "ndjson", "jsonl"]
 
-  /// Reads a file. Of a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
+  /// Reads a file. For a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
   ///
   /// - Parameters:
-  ///   - file: The name, which tells the kind where the first bytes do not.
-  ///   - profile: What the keys are; nil where nothing is known of them.
+  ///   - file: The name, which shows the kind if the first bytes do not.
+  ///   - profile: The types of the keys; nil if they are unknown.
   ///   - idKey: The key whose value is the id of a record.
-  ///   - start: How many lines of JSON come before these bytes, for a file that is read in parts.
-  /// - Throws: ``DocumentIssue`` where the file cannot be read, or holds something else than records.
+  ///   - start: The number of JSON lines before these bytes, for a file that is read in parts.
+  /// - Throws: ``DocumentIssue`` if the file cannot be read, or has something other than records.
   public init(
     _ bytes: [UInt8], named file: String, profile: UseProfile?, identifiedBy idKey: String? = nil,
     startingAt start: Int = 0
@@ -100,7 +100,7 @@ public struct FactFile: Sendable {
   }
 
   private mutating func add(_ outer: [DocumentMember], at index: Int?) {
-    // The report of a consumer holds the facts in one member, beside other things.
+    // The report of a consumer may have the facts in one member, next to other members.
     let inner = outer.first { member in
       if case .table = member.value { profile?.factsAt.contains(member.key) ?? false } else { false }
     }
@@ -121,7 +121,7 @@ public struct FactFile: Sendable {
     records.append(FactRecord(id: id(of: facts) ?? index.map { "\(name)[\($0)]" } ?? name, file: file, facts: facts))
   }
 
-  /// The value of a member. What a profile knows as a text stays one, whatever YAML would take it for.
+  /// The value of a member. It stays a text if the profile's key is a text, whatever type YAML would give it.
   private func value(_ member: DocumentMember) -> QueryValue {
     if case .plain(let text) = member.value, !text.text.isEmpty, profile?.keys[member.key]?.type == .text {
       return .string(text.text)
@@ -144,13 +144,13 @@ public struct FactFile: Sendable {
   }
 }
 
-/// What is known of one machine, event or object: a table of keys and values that predicates are tried against.
+/// The facts about one machine, event or object: a table of keys and values for predicates.
 ///
 /// ```swift
 /// FactRecord(id: "mac-01", file: "facts/mac-01.plist", facts: QueryDictionary([("machine_type", .string("laptop"))]))
 /// ```
 public struct FactRecord: Sendable {
-  /// What the record is called: the name of its file without the ending, with the position in a list behind it; or the value of a key.
+  /// The id: the name of the file without the ending, followed by the position in a list; or the value of a key.
   public let id: String
   /// The file that the record comes from.
   public let file: String

@@ -12,7 +12,7 @@ public struct LearnedKeys: Sendable {
   /// The keys by name.
   public private(set) var keys: [String: ProfileKey] = [:]
 
-  /// No keys.
+  /// Learned keys before the first record.
   public init() {}
 
   /// Learns the keys of a record. A key with values of several types is of any type.
@@ -25,7 +25,7 @@ public struct LearnedKeys: Sendable {
     return profile
   }
 
-  /// How many of the keys a profile has.
+  /// The number of keys that a profile has, too.
   public func shared(with profile: UseProfile) -> Int { keys.keys.count { profile.keys[$0] != nil } }
 
   private static func keys(of facts: QueryDictionary) -> [String: ProfileKey] {
@@ -57,7 +57,7 @@ public struct LearnedKeys: Sendable {
   }
 
   private static func merged(_ first: ProfileKey, _ second: ProfileKey) -> ProfileKey {
-    // nil in one record says nothing of the type.
+    // Nil in one record does not show the type.
     if first.type == .any, first.members.isEmpty { return second }
     if second.type == .any, second.members.isEmpty { return first }
     if first.type == .list, second.type == .list {

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The keys that a predicate reads and no record has.
+/// The keys that a predicate reads and that no record has.
 ///
 /// ```swift
 /// var missing = MissingKeys(of: predicate)
@@ -10,15 +10,15 @@ import PredicateValues
 /// ```
 public struct MissingKeys: Sendable {
   private let predicate: RecordPredicate
-  /// The paths that no record had so far; nil before the first record.
+  /// The paths that no record has so far; nil before the first record.
   private var paths: [[String]]?
-  /// The names beside the last name of each path in the first record.
+  /// The names that the first record has in the place of each path's last name.
   private var candidates: [[String]: [String]] = [:]
 
   /// The keys of a predicate, before any record.
   public init(of predicate: RecordPredicate) { self.predicate = predicate }
 
-  /// Strikes out the keys that a record has.
+  /// Removes the keys that a record has.
   public mutating func look(at record: FactRecord) {
     if paths?.isEmpty == true { return }
     do throws(PredicateIssue) {
@@ -30,7 +30,7 @@ public struct MissingKeys: Sendable {
       }
       paths?.removeAll { Self.has($0[...], facts) }
     } catch {
-      // Evaluating says what is wrong with such a record.
+      // Evaluating the predicate reports the issue with such a record.
       return
     }
   }

@@ -2,11 +2,11 @@ import PredicateSyntax
 
 /// The key paths of a predicate that begin in a record, or in a variable that the record sets.
 struct RecordPaths: PredicateVisitor {
-  /// The names of each path, as far as they are plain keys.
+  /// The names of each path, up to the first component that is not a plain key.
   private(set) var paths: [[String]] = []
   private let variables: Set<String>
 
-  /// The paths of a predicate in which a record sets some variables.
+  /// The paths of a predicate. Each record sets the given variables.
   init(of predicate: QueryPredicate, variables: Set<String>) {
     self.variables = variables
     predicate.walk(&self)

@@ -3,15 +3,15 @@ import PredicateChecking
 import PredicateReference
 import PredicateValues
 
-/// A predicate of a consumer that is tried against records.
+/// A predicate of a consumer, for evaluation over records.
 ///
 /// ```swift
 /// let predicate = try RecordPredicate(#"machine_type == "laptop""#, profile: .named("munki"))
 /// try predicate.holds(of: record)  // true
 /// ```
 ///
-/// Terms such as `@status(device.model.family)` read the record (``ProfileTerm/factsAt``), `$event` is the record's member `event` where the
-/// profile has that variable, and `%NAME%` is replaced by the record's text before the predicate is read.
+/// Terms such as `@status(device.model.family)` read the record (``ProfileTerm/factsAt``). `$event` is the record's member `event` if the profile has that
+/// variable. `%NAME%` is replaced by the record's text before the predicate is read.
 public struct RecordPredicate: Sendable {
   /// The predicate as it is written.
   public let text: String
@@ -19,10 +19,10 @@ public struct RecordPredicate: Sendable {
   private let profile: UseProfile
   private let variables: [(name: String, value: QueryValue)]
   private let evaluator = ReferenceEvaluator()
-  /// What does not depend on the record; nil where the text does.
+  /// The predicate that was read once; nil if its text depends on the record.
   private let reading: Reading?
 
-  /// A text that was read.
+  /// A text that was read, with everything that does not depend on the record.
   private struct Reading: Sendable {
     let text: ConsumerText
     let tree: QueryPredicate
@@ -30,15 +30,15 @@ public struct RecordPredicate: Sendable {
     let paths: [[String]]
     /// The variables that each record sets.
     let recordVariables: [String]
-    /// The predicate bound to any record; nil where each record sets variables.
+    /// The predicate bound to any record; nil if each record sets variables.
     let bound: BoundPredicate?
   }
 
   /// Reads a predicate for a profile.
   ///
   /// - Parameter variables: The values of variables, which are the same for every record.
-  /// - Throws: the first error: of the language, of a term that the consumer does not have, of what cannot be tried here (Spotlight's own
-  ///   syntax, class chains, a missing argument).
+  /// - Throws: the first error: of the language, of a term that the consumer does not have, or of a form that cannot be evaluated here (Spotlight's syntax,
+  ///   class chains, a missing argument).
   public init(
     _ text: String, profile: UseProfile, variables: [(name: String, value: QueryValue)] = []
   ) throws(PredicateIssue) {
@@ -93,7 +93,7 @@ public struct RecordPredicate: Sendable {
     }
   }
 
-  /// Whether the predicate holds of a record.
+  /// Whether the predicate holds for a record.
   ///
   /// - Throws: the issue of a comparison that the record's values do not fit.
   public func holds(of record: FactRecord) throws(PredicateIssue) -> Bool {
@@ -112,9 +112,9 @@ public struct RecordPredicate: Sendable {
     }
   }
 
-  /// Why the predicate holds of a record or not.
+  /// Why the predicate holds for a record or not.
   ///
-  /// - Throws: the issue of a text that is not made for the record.
+  /// - Throws: the issue of a text that cannot be read for the record.
   public func explanation(of record: FactRecord) throws(PredicateIssue) -> Explanation {
     let reading = try reading(for: record)
     let facts = facts(record, reading)
@@ -155,7 +155,7 @@ public struct RecordPredicate: Sendable {
     return try Self.read(ConsumerText(written, profile: plain), written, plain, variables)
   }
 
-  /// A value as it stands in a text.
+  /// A value as text without quotes.
   private static func word(_ value: QueryValue) -> String? {
     switch value {
     case .string(let text): text
@@ -171,17 +171,17 @@ public struct RecordPredicate: Sendable {
 extension RecordPredicate {
   /// The key paths that the predicate reads of a record.
   ///
-  /// - Throws: the issue of a text that is not made for the record.
+  /// - Throws: the issue of a text that cannot be read for the record.
   func paths(for record: FactRecord) throws(PredicateIssue) -> [[String]] { try reading(for: record).paths }
 
-  /// The record with what the predicate's terms and words stand for.
+  /// The record with the values of the predicate's terms and words.
   ///
-  /// - Throws: the issue of a text that is not made for the record.
+  /// - Throws: the issue of a text that cannot be read for the record.
   func facts(of record: FactRecord) throws(PredicateIssue) -> QueryDictionary {
     facts(record, try reading(for: record))
   }
 
-  /// A key path as it is written.
+  /// A key path as the predicate writes it, with the consumer's terms.
   func written(_ path: [String]) -> String {
     let text = path.joined(separator: ".")
     return reading.map { $0.text.restored(text) } ?? text

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-// The functions of include/openpredicate.h, which says what they take and give.
+// The functions of include/openpredicate.h. The header documents their arguments and results.
 
 /// Every error and note of a predicate.
 @_cdecl("openpredicate_check")
@@ -19,7 +19,7 @@ public func openPredicateFormat(
   answer(.format, predicate, options)
 }
 
-/// Whether a predicate holds of a record.
+/// Whether a predicate holds for a record.
 @_cdecl("openpredicate_evaluate")
 public func openPredicateEvaluate(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -27,7 +27,7 @@ public func openPredicateEvaluate(
   answer(.holds, predicate, options, record: record)
 }
 
-/// The lines of JSON of which a predicate is true.
+/// The lines of JSON that a predicate is true for.
 @_cdecl("openpredicate_filter")
 public func openPredicateFilter(
   _ predicate: UnsafePointer<CChar>?, _ records: UnsafePointer<CChar>?, _ length: Int,
@@ -37,7 +37,7 @@ public func openPredicateFilter(
   return answer(.matches, predicate, options, lines: lines)
 }
 
-/// Why a predicate holds of a record or not.
+/// Why a predicate holds for a record or not.
 @_cdecl("openpredicate_explain")
 public func openPredicateExplain(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -53,7 +53,7 @@ public func openPredicateCheckDocument(
   strdup(PreparedLibrary(.success(nil), options: optional(options, "the options")).findings(bytes, length, name))
 }
 
-/// A predicate, or none, with its options, for many calls.
+/// A handle with options, and a predicate or none, for many calls.
 @_cdecl("openpredicate_prepare")
 public func openPredicatePrepare(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
@@ -62,7 +62,7 @@ public func openPredicatePrepare(
   return OpaquePointer(Unmanaged.passRetained(prepared).toOpaque())
 }
 
-/// Whether a prepared predicate holds of a record.
+/// Whether a prepared predicate holds for a record.
 @_cdecl("openpredicate_prepared_evaluate")
 public func openPredicatePreparedEvaluate(
   _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
@@ -70,7 +70,7 @@ public func openPredicatePreparedEvaluate(
   prepared(handle, .holds, record: record)
 }
 
-/// Why a prepared predicate holds of a record or not.
+/// Why a prepared predicate holds for a record or not.
 @_cdecl("openpredicate_prepared_explain")
 public func openPredicatePreparedExplain(
   _ handle: OpaquePointer?, _ record: UnsafePointer<CChar>?
@@ -78,7 +78,7 @@ public func openPredicatePreparedExplain(
   prepared(handle, .explain, record: record)
 }
 
-/// The lines of JSON of which a prepared predicate is true.
+/// The lines of JSON that a prepared predicate is true for.
 @_cdecl("openpredicate_prepared_filter")
 public func openPredicatePreparedFilter(
   _ handle: OpaquePointer?, _ records: UnsafePointer<CChar>?, _ length: Int
@@ -109,7 +109,7 @@ public func openPredicatePreparedCheckDocument(
   withPrepared(handle) { $0.findings(bytes, length, name) }
 }
 
-/// Ends a handle.
+/// Releases a handle.
 @_cdecl("openpredicate_release")
 public func openPredicateRelease(_ handle: OpaquePointer?) {
   if let handle { Unmanaged<PreparedLibrary>.fromOpaque(UnsafeRawPointer(handle)).release() }
@@ -120,7 +120,6 @@ public func openPredicateRelease(_ handle: OpaquePointer?) {
 public func openPredicateFree(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
 extension PreparedLibrary {
-  /// The findings of a caller's bytes.
   fileprivate func findings(
     _ bytes: UnsafePointer<CChar>?, _ length: Int, _ name: UnsafePointer<CChar>?
   ) -> String {
@@ -151,7 +150,6 @@ private func prepared(
   }
 }
 
-/// A text of the caller; nil for NULL.
 private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Result<String?, PredicateIssue> {
   do throws(PredicateIssue) {
     return .success(pointer == nil ? nil : try text(pointer, name))
@@ -160,7 +158,6 @@ private func optional(_ pointer: UnsafePointer<CChar>?, _ name: String) -> Resul
   }
 }
 
-/// A text of the caller.
 private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(PredicateIssue) -> String {
   guard let pointer else { throw PredicateIssue.missing(name) }
   guard let text = String(validatingCString: pointer) else {

@@ -1,19 +1,18 @@
 import Foundation
 import PredicateSyntax
 
-/// What the functions of the library answer.
+/// The answers of the library's functions.
 enum LibraryAnswer {
-  /// Of `filter`.
+  /// The answer of `filter`.
   struct Matches: Encodable {
     var matches: [Int] = []
     var records = 0
-    /// The lines that cannot be read, or on which the predicate fails.
+    /// The lines that cannot be read, and those that the predicate fails for.
     var failures: [EncodableObject] = []
     /// The keys that no record has.
     var missingKeys: [EncodableObject] = []
   }
 
-  /// The text of an answer.
   static func json(_ answer: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -10,7 +10,6 @@ struct LibraryDocuments: Sendable {
 
   private let check: Check
 
-  /// The answer about a document.
   private struct Answer: Encodable {
     let findings: [CheckFinding]
     let predicates: Int
@@ -49,7 +48,7 @@ struct LibraryDocuments: Sendable {
   }
 }
 
-/// A predicate and its options, read once for many calls. What is wrong with them is the answer of every call.
+/// A predicate and its options, read once for many calls. If they cannot be read, the error is the answer of every call.
 final class PreparedLibrary: Sendable {
   private let text: String
   private let options: Result<LibraryOptions, PredicateIssue>
@@ -94,7 +93,6 @@ final class PreparedLibrary: Sendable {
     }
   }
 
-  /// The findings of a document.
   func findings(inDocument bytes: [UInt8], named name: String) -> String {
     do throws(PredicateIssue) {
       return try documents.get().answer(bytes, named: name)

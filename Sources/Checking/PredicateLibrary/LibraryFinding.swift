@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 
 extension PredicateIssue {
-  /// An error or a note in the text of a predicate as JSON has it, with its place in bytes and in lines.
+  /// An error or a note in the text of a predicate, as JSON, with its place in bytes and in lines.
   func json(in text: String) -> EncodableObject {
     let start = range.map { Int($0.lowerBound) }
     let position = start.map { FileLines(Array(text.utf8)).position($0) }

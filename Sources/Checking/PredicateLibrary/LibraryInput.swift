@@ -5,15 +5,14 @@ import PredicateValues
 /// The options of a caller: `{"profile": "munki", "variables": {"limit": 5}}`.
 struct LibraryOptions: Sendable {
   let profile: UseProfile
-  /// Whether the caller names the profile.
   let namesProfile: Bool
-  /// Where predicates are found in a document, instead of the profile's places.
+  /// The places of predicates in a document, in place of the profile's places.
   let places: [String]
   /// Whether findings in a document have edits.
   let offersEdits: Bool
   let variables: [(name: String, value: QueryValue)]
 
-  /// Reads the JSON of options; no text at all has the defaults.
+  /// Reads the JSON of options. NULL gives the defaults.
   init(_ json: String?) throws(PredicateIssue) {
     var members = QueryDictionary()
     if let json { members = try LibraryRecord.record(json, "the options", profile: nil).facts }
@@ -66,18 +65,18 @@ struct LibraryOptions: Sendable {
   }
 }
 
-/// Objects of JSON that callers hand in.
+/// JSON objects from callers.
 enum LibraryRecord {
-  /// The record that a text is.
+  /// The record in a text.
   ///
   /// - Parameters:
-  ///   - name: What the text is called in a message.
-  ///   - profile: What the keys are; nil where nothing is known of them.
+  ///   - name: The name of the text in messages.
+  ///   - profile: The types of the keys; nil if they are unknown.
   static func record(_ json: String, _ name: String, profile: UseProfile?) throws(PredicateIssue) -> FactRecord {
     try record(Array(json.utf8), name, profile: profile)
   }
 
-  /// The record that bytes are.
+  /// The record in some bytes.
   static func record(_ json: [UInt8], _ name: String, profile: UseProfile?) throws(PredicateIssue) -> FactRecord {
     var message = "expected an object of JSON"
     do throws(DocumentIssue) {

@@ -1,19 +1,19 @@
 import PredicateSyntax
 
-/// The functions of the library by their names, for programs that pass questions on as texts.
+/// The functions of the library by name, for programs that pass operations as texts.
 package enum LibraryOperation: String, CaseIterable, Sendable {
   /// Every error and note.
   case check
   /// The canonical form.
   case format
-  /// Whether the predicate holds of a record.
+  /// Whether the predicate holds for a record.
   case holds
-  /// The lines of which the predicate is true.
+  /// The lines that the predicate is true for.
   case matches
-  /// Why the predicate holds of a record or not.
+  /// Why the predicate holds for a record or not.
   case explain
 
-  /// What the input is that stands beside the predicate; nil where there is none.
+  /// The kind of input that the operation takes in addition to the predicate; nil for none.
   package var input: String? {
     switch self {
     case .check, .format: nil
@@ -22,7 +22,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer in JSON. What is wrong is an answer, too.
+  /// The answer in JSON. An error is an answer, too.
   ///
   /// ```swift
   /// LibraryOperation.format.answer(to: "a=1", input: nil, options: nil)  // {"canonical":"a == 1"}
@@ -31,7 +31,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     do throws(PredicateIssue) {
       let question = try LibraryQuestion(predicate, options: options)
       guard var input else { return try answer(to: question, UnsafeRawBufferPointer(start: nil, count: 0)) }
-      // Only the closure's own error type is known where it is rethrown.
+      // `withUTF8` does not keep the closure's typed error, so the closure returns a `Result`.
       let result = input.withUTF8 { bytes in
         Result { () throws(PredicateIssue) in try answer(to: question, UnsafeRawBufferPointer(bytes)) }
       }
@@ -52,7 +52,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is said of a predicate that cannot be asked.
+  /// The answer for a predicate, or options, with an error.
   static func failure(_ issue: PredicateIssue, in predicate: String) -> String {
     LibraryAnswer.json(["error": issue.json(in: predicate)])
   }

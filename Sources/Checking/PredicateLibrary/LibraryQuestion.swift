@@ -10,7 +10,7 @@ struct LibraryQuestion: Sendable {
   /// The predicate, if it was read ahead.
   private var prepared: RecordPredicate?
 
-  /// A question; the options are JSON.
+  /// A question with options in JSON.
   init(_ text: String, options: String?) throws(PredicateIssue) {
     self.text = text
     self.options = try LibraryOptions(options)
@@ -54,19 +54,19 @@ struct LibraryQuestion: Sendable {
     throw consumed.restored(issue)
   }
 
-  /// Whether the predicate holds of an object of JSON.
+  /// Whether the predicate holds for an object of JSON.
   func holds(of json: String) throws(PredicateIssue) -> Bool {
     let predicate = try predicate()
     return try predicate.holds(of: try record(json))
   }
 
-  /// Why it holds or not.
+  /// Why it holds for an object of JSON or not.
   func explanation(of json: String) throws(PredicateIssue) -> Explanation {
     let predicate = try predicate()
     return try predicate.explanation(of: try record(json))
   }
 
-  /// The lines of which the predicate is true.
+  /// The lines that the predicate is true for.
   func matches(in lines: UnsafeRawBufferPointer) throws(PredicateIssue) -> LibraryAnswer.Matches {
     let predicate = try predicate()
     var missing = MissingKeys(of: predicate)

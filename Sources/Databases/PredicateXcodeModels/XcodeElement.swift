@@ -15,10 +15,10 @@ struct XcodeElement: Sendable {
 
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// Whether an attribute says YES.
+  /// Whether an attribute is YES.
   func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-  /// The number of an attribute that counts something; nil without the attribute.
+  /// The count in an attribute; nil if the attribute is missing.
   func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
     guard let text = self[attribute] else { return nil }
     guard let number = Int(text), number >= 0 else {
@@ -27,7 +27,7 @@ struct XcodeElement: Sendable {
     return number
   }
 
-  /// The entries of its user info, which are texts.
+  /// The entries of the element's user info. All values are texts.
   var userInfo: QueryDictionary {
     let entries = children(named: "userInfo").flatMap { $0.children(named: "entry") }
     return QueryDictionary(entries.compactMap { entry in entry["key"].map { ($0, .string(entry["value"] ?? "")) } })
@@ -36,9 +36,9 @@ struct XcodeElement: Sendable {
   func children(named name: String) -> [XcodeElement] { children.filter { $0.name == name } }
 }
 
-/// Reads XML as a tree of elements. Texts between elements mean nothing in a data model.
+/// Reads XML as a tree of elements. Text between elements is ignored, as a data model has none.
 final class XcodeElementReader: NSObject, XMLParserDelegate {
-  /// The elements that have begun and not ended: the outermost first, and each holds the next.
+  /// The open elements, the outermost first.
   private var open: [XcodeElement] = []
   private var root: XcodeElement?
 

@@ -2,7 +2,7 @@
   import PredicateSyntax
   import SwiftSyntax
 
-  /// The statements that the compiler checks. Those with a place are moved there: `#sourceLocation` gives the line, blanks the column.
+  /// The statements that the compiler checks. A statement with a place is moved there: `#sourceLocation` sets the line, blanks set the column.
   struct CheckStatements {
     let literal: FormatLiteral
     private(set) var text = ""
@@ -10,19 +10,19 @@
 
     init(literal: FormatLiteral) { self.literal = literal }
 
-    /// A constant with a new name, whose value begins at a place of the format.
+    /// A constant with a new name. Its value begins at a place of the format.
     mutating func constant(_ value: String, at offset: Int? = nil, behind call: String = "")
       -> String
     {
       count += 1
       let name = "c\(count)"
       add("let \(name) = \(call)", value, at: offset)
-      // Not every constant is read again, of which the compiler would warn.
+      // Uses the constant, because the compiler warns about unused ones.
       text += "_ = \(name)\n"
       return name
     }
 
-    /// A statement whose second part stands on a line of its own, and there at a place of the format.
+    /// A statement in two lines. The second line begins at a place of the format.
     mutating func add(_ first: String, _ second: String, at offset: Int?) {
       guard let offset else {
         text += first + second + "\n"
@@ -30,19 +30,19 @@
       }
       let place = literal.place(at: offset)
       let blanks = String(repeating: " ", count: place.column - 1)
-      // The directive numbers the line behind it, which is the one above the place.
+      // The directive gives its number to the next line, which is the line before the place.
       text += "#sourceLocation(file: \(literal.file), line: \(max(1, place.line - 1)))\n"
       text += "\(first)\n\(blanks)\(second)\n#sourceLocation()\n"
     }
 
-    /// An error of the compiler.
+    /// Adds an error for the compiler to report.
     mutating func fail(_ issue: PredicateIssue) {
       add(
         "#error(", StringLiteralExprSyntax(content: issue.description).description + ")",
         at: issue.offset ?? 0)
     }
 
-    /// An error of the compiler at a place of the format.
+    /// Adds an error for the compiler to report at a place of the format.
     mutating func fail(_ message: String, at offset: Int) {
       add("#error(", StringLiteralExprSyntax(content: message).description + ")", at: offset)
     }

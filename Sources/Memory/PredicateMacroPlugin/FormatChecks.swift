@@ -2,7 +2,7 @@
   import PredicateSyntax
   import SwiftSyntax
 
-  /// Writes for each name of a predicate, and for each comparison, what lets the compiler check it: key paths and calls of `QueryCheck`.
+  /// Writes the statements that let the compiler check each name and each comparison of a predicate: key paths and calls of `QueryCheck`.
   struct FormatChecks {
     /// The type of the elements.
     let type: String
@@ -26,7 +26,7 @@
       literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
     }
 
-    /// What is known of a value: the name of a constant of type `QueryCheck`, or a family; neither where nothing is known.
+    /// The facts about a value: a constant of type `QueryCheck`, or a family, or nothing.
     fileprivate enum Known {
       case check(String)
       case family(String)
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Lets the compiler find that two values are of different families, such as a number and a text.
+    /// Lets the compiler report two values of different families, such as a number and a text.
     private mutating func compare(_ left: Known, _ right: Known, at place: QueryExpression) {
       guard let first = family(left), let second = family(right) else { return }
       statements.add(
@@ -88,7 +88,7 @@
 
     // MARK: Values
 
-    /// Checks the names in a value, and says what is known of it.
+    /// Checks the names in a value, and returns the facts about it.
     private mutating func known(_ expression: QueryExpression) -> Known {
       switch expression.node {
       case .literal(let literal): return .of(literal)
@@ -139,13 +139,13 @@
       return .nothing
     }
 
-    /// Reports a call of a function that is none, or with another number of arguments than it takes.
+    /// Reports a call of an unknown function, or with a wrong number of arguments.
     private mutating func checkCall(_ name: String, _ count: Int, at place: QueryExpression) {
       guard let message = StandardFunction.issue(name, count, among: functions) else { return }
       statements.fail(message, at: Int(place.range.lowerBound))
     }
 
-    /// An interpolation. A specifier that the text has itself takes nothing.
+    /// An interpolation. A specifier in the literal's own text (`%@`) has no argument.
     private mutating func argument(_ placeholder: QueryPlaceholder, _ expression: QueryExpression)
       -> Known
     {
@@ -194,7 +194,7 @@
   }
 
   extension FormatChecks.Known {
-    /// The family of a constant. A text that may be a date stands beside dates, too.
+    /// The family of a constant. A text that begins with a digit may be a date, so it has no known family.
     fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known {
       switch literal {
       case .null, .decimal, .object: .nothing

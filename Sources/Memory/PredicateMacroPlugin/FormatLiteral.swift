@@ -2,9 +2,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// A string literal as a format: escapes are read, `%@` stands for each interpolation, and each byte knows its place in the source.
+  /// A string literal as a format. Escapes are replaced, each interpolation becomes `%@`, and each byte has its place in the source.
   struct FormatLiteral {
-    /// Where a byte of the format stands in the source.
+    /// The place of a byte of the format in the source.
     struct Place {
       let line: Int
       /// In UTF-8, from 1.
@@ -40,7 +40,7 @@
       places.append(place(of: literal.closingQuote, context))
     }
 
-    /// Where an offset of the format stands in the source.
+    /// The place of an offset of the format in the source.
     func place(at offset: Int) -> Place { places[min(max(offset, 0), places.count - 1)] }
 
     private mutating func place(of node: some SyntaxProtocol, _ context: some MacroExpansionContext)
@@ -62,7 +62,7 @@
       for _ in 0..<UTF8.width(scalar) { places.append(place) }
     }
 
-    /// Reads the escapes of a segment, which are those of Swift: `\"`, `\u{e9}`, in `#"…"#` with the signs behind the backslash.
+    /// Replaces the escapes of a segment, which are Swift's: `\"`, `\u{e9}`, in `#"…"#` with the signs after the backslash.
     private mutating func append(_ source: String, _ pounds: Int, start: Place) {
       let scalars = Array(source.unicodeScalars)
       var (index, column) = (0, start.column)

@@ -4,13 +4,13 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What the compiler starts to expand `@Queryable` and `#query`.
+  /// The program that the compiler starts to expand `@Queryable` and `#query`.
   @main
   struct PredicateMacroPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [QueryableMacro.self, QueryMacro.self]
   }
 
-  /// What is wrong with the use of a macro.
+  /// An error in the use of a macro.
   struct MacroMessage: DiagnosticMessage {
     let message: String
     let severity = DiagnosticSeverity.error

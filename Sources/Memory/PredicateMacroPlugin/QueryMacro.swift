@@ -3,11 +3,11 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Expands `#query<Movie>("year > \(minimum)")` into the predicate, behind statements that the compiler checks and nobody runs.
+  /// Expands `#query<Movie>("year > \(minimum)")` into the predicate and a closure of statements that the compiler checks. The closure never runs.
   ///
-  /// Each statement has the place in the literal that it checks, so that the compiler's errors stand there.
+  /// Each statement has the place in the literal that it checks, so that the compiler's errors appear there.
   struct QueryMacro: ExpressionMacro {
-    /// Blanks in the expansion are places.
+    /// The positions of blanks in the expansion matter, so it must not be formatted.
     static var formatMode: FormatMode { .disabled }
 
     static func expansion(
@@ -49,7 +49,7 @@
         "\(raw: query)(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
     }
 
-    /// The names of the application's functions, which have to stand there as literals.
+    /// The names of the application's functions, which must be string literals.
     private static func functions(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) -> [String] {

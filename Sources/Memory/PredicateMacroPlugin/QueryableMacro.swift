@@ -26,11 +26,11 @@
         : ""
       let name = type.trimmedDescription
       let lines = declaration.memberBlock.members.flatMap { names(of: $0.decl) }.map { name in
-        // A class reads by a closure, which is quicker than a key path into a class.
+        // A class is read by a closure, which is faster than a key path into a class.
         let plain = name.filter { $0 != "`" }
         return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
       }
-      // A generic type has no stored properties of its own.
+      // A generic type cannot have static stored properties.
       let table =
         isGeneric == nil
         ? "static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
@@ -42,7 +42,7 @@
       return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
-    /// The names of the properties of a declaration that an object gives without changing.
+    /// The names of a declaration's properties that can be read without changing the object.
     private static func names(of declaration: DeclSyntax) -> [String] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { hiding.contains($0.name.text) && $0.detail == nil })
@@ -57,10 +57,10 @@
       }
     }
 
-    /// Words before a property that no table lists. A lazy one changes its object when it is read.
+    /// Modifiers of properties that no table lists. Reading a lazy one changes its object.
     private static let hiding: Set<String> = ["private", "fileprivate", "static", "class", "lazy"]
 
-    /// Whether the accessor neither waits, throws nor changes the object.
+    /// Whether the accessor is neither `async` nor throwing nor mutating.
     private static func isPlain(_ binding: PatternBindingSyntax) -> Bool {
       guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return true }
       return accessors.allSatisfy { accessor in

@@ -1,16 +1,16 @@
 #if Macros
   import PredicateSyntax
 
-  /// A function of the language, as far as a call of it can be checked without types: its name and the number of its arguments.
+  /// The facts about a function that check a call without types: its name and the number of its arguments.
   ///
-  /// The plugin does not link the functions themselves, which bring ICU to each run of the compiler. `scripts/generate
-  /// macros` writes the list from Grammar/functions.json, and `MacroFunctionsTests` compares the two.
+  /// The plugin does not link the functions themselves, because they would load ICU in each run of the compiler. `scripts/generate macros` writes the list from
+  /// Grammar/functions.json, and `MacroFunctionsTests` compares the two.
   struct StandardFunction {
     let name: String
     let count: Int
-    /// Whether several values may stand for the one collection.
+    /// Whether several values may replace the one collection.
     let spreads: Bool
-    /// Whether it is read only, and not run.
+    /// False if a call of it is parsed, but cannot be evaluated.
     let isSupported: Bool
 
     init(_ name: String, _ count: Int, spreads: Bool = false, isSupported: Bool = true) {
@@ -25,7 +25,7 @@
       self.init(name, name.utf8.count { $0 == UInt8(ascii: ":") })
     }
 
-    /// Whether a call with so many arguments can be one of it.
+    /// Whether the function can be called with this number of arguments.
     func takes(_ given: Int) -> Bool { given == count || spreads && given > 1 }
 
     /// Every function of the language.
@@ -121,8 +121,8 @@
       StandardFunction("startOfYear:inTimeZone:", 2),
     ]
 
-    /// What is wrong with a call by a name, with so many arguments, of one of some functions; nil where nothing is. Names are compared as the
-    /// language does: in any case, with or without a single colon at the end, or by the first word of several.
+    /// The error in a call by a name with a number of arguments; nil if a function fits. Names are compared as the language does: in any case, with or without
+    /// a single colon at the end, or by the first word of several.
     static func issue(_ name: String, _ given: Int, among functions: [StandardFunction]) -> String? {
       let word = bare(name)
       let exact = functions.last { bare($0.name).lowercased() == word.lowercased() }

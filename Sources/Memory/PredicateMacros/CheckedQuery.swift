@@ -17,7 +17,7 @@
       do throws(PredicateIssue) {
         predicate = try PredicateParser.predicate(format, arguments: arguments).get()
       } catch {
-        // Only a value can be wrong now: a range with another operator than BETWEEN and IN. Binding reports it.
+        // Only a value can be wrong here: a range with an operator other than BETWEEN and IN. Binding reports it.
         predicate = QueryExpression.unreadable(error.description).isNil
       }
     }
@@ -33,7 +33,7 @@
   }
 
   extension Sequence {
-    /// The elements for which a checked predicate holds.
+    /// The elements that a checked predicate holds for.
     @_disfavoredOverload
     public func filter(
       _ query: CheckedQuery<Element>, variables: QueryVariables = [:]
@@ -41,7 +41,7 @@
       try filter(BoundQuery(query, variables: variables))
     }
 
-    /// The number of elements for which a checked predicate holds.
+    /// The number of elements that a checked predicate holds for.
     @_disfavoredOverload
     public func count(
       where query: CheckedQuery<Element>, variables: QueryVariables = [:]
@@ -49,7 +49,7 @@
       try count(where: BoundQuery(query, variables: variables))
     }
 
-    /// The first element for which a checked predicate holds; nil if there is none.
+    /// The first element that a checked predicate holds for; nil if there is none.
     @_disfavoredOverload
     public func first(
       where query: CheckedQuery<Element>, variables: QueryVariables = [:]
@@ -57,7 +57,7 @@
       try first(where: BoundQuery(query, variables: variables))
     }
 
-    /// Whether a checked predicate holds for some element.
+    /// Whether a checked predicate holds for an element.
     @_disfavoredOverload
     public func contains(
       where query: CheckedQuery<Element>, variables: QueryVariables = [:]

@@ -13,13 +13,13 @@
   /// try movies.filter("decade == 1990")
   /// ```
   ///
-  /// A type that a property leads to needs a table, too: its own `@Queryable`, or `[.storedFields]`.
+  /// A struct or class that is the type of a property needs a table, too: its own `@Queryable`, or `[.storedFields]`.
   @attached(
     extension, conformances: QueryableProperties, names: named(queryProperties), named(PropertyRoot)
   )
   public macro Queryable() = #externalMacro(module: "PredicateMacroPlugin", type: "QueryableMacro")
 
-  /// A predicate that the compiler checks: grammar, names, types, and calls of functions. Its errors stand at their place inside of the literal.
+  /// A predicate that the compiler checks: grammar, names, types, and calls of functions. Its errors appear at their places in the literal.
   ///
   /// ```swift
   /// let classics = #query<Movie>("year > \(minimum) AND ANY tags == 'classic'")
@@ -31,8 +31,7 @@
   public macro query<Element>(_ format: QueryFormat) -> CheckedQuery<Element> =
     #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
 
-  /// A predicate that the compiler checks, and that calls functions of the application. They stand there by their names, with a colon for each
-  /// argument.
+  /// A predicate that the compiler checks, and that calls functions of the application. `functions` lists their names, with a colon for each argument.
   ///
   /// ```swift
   /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))

@@ -15,16 +15,16 @@
       QueryCheck<Next>()
     }
 
-    /// What is no optional stays what it is.
+    /// A value that is not optional.
     @_disfavoredOverload
     public func value() -> QueryCheck<Value> { self }
-    /// What an optional wraps.
+    /// The wrapped value of an optional.
     public func value<Wrapped>() -> QueryCheck<Wrapped> where Value == Wrapped? {
       QueryCheck<Wrapped>()
     }
   }
 
-  /// The object whose properties a key names: the value, the elements of a collection, what the language gives texts and dates.
+  /// The object that has the properties of a key: the value, the elements of a collection, or the language's properties of a text or a date.
   extension QueryCheck {
     /// The value itself.
     @_disfavoredOverload
@@ -45,7 +45,7 @@
     public func object() -> QueryCheck<QueryDateProperties> where Value == Date {
       QueryCheck<QueryDateProperties>()
     }
-    /// A dictionary, whose keys only the run knows.
+    /// A dictionary, whose keys are known only at run time.
     public func object<Element>() -> QueryCheck<QueryUnknownProperties>
     where Value == [String: Element] {
       QueryCheck<QueryUnknownProperties>()
@@ -54,25 +54,25 @@
     public func object() -> QueryCheck<QueryUnknownProperties> where Value == Any {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Whatever a key of a dictionary gives.
+    /// The value of a dictionary's key.
     public func object() -> QueryCheck<QueryUnknownProperties>
     where Value == QueryUnknownProperties {
       QueryCheck<QueryUnknownProperties>()
     }
   }
 
-  /// The elements that ANY, ALL, IN and CONTAINS are about.
+  /// The elements for ANY, ALL, IN and CONTAINS.
   extension QueryCheck {
-    /// Of what is no collection that the compiler knows.
+    /// The unknown elements of a value that is not a collection of a known type.
     @_disfavoredOverload
     public func elements() -> QueryCheck<QueryUnknownProperties> {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Of an array.
+    /// The elements of an array.
     public func elements<Element>() -> QueryCheck<Element> where Value == [Element] {
       QueryCheck<Element>()
     }
-    /// Of a set.
+    /// The elements of a set.
     public func elements<Element>() -> QueryCheck<Element> where Value == Set<Element> {
       QueryCheck<Element>()
     }
@@ -84,22 +84,22 @@
     public func elements<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
       QueryCheck<Bound>()
     }
-    /// Not of an integer.
+    /// Rejects an integer.
     @available(*, unavailable, message: "a number has no elements, and no part that it contains")
     public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryInteger {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Not of a float.
+    /// Rejects a float.
     @available(*, unavailable, message: "a number has no elements, and no part that it contains")
     public func elements() -> QueryCheck<QueryUnknownProperties> where Value: BinaryFloatingPoint {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Not of a boolean.
+    /// Rejects a boolean.
     @available(*, unavailable, message: "a boolean has no elements, and no part that it contains")
     public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Bool {
       QueryCheck<QueryUnknownProperties>()
     }
-    /// Not of a date.
+    /// Rejects a date.
     @available(*, unavailable, message: "a date has no elements, and no part that it contains")
     public func elements() -> QueryCheck<QueryUnknownProperties> where Value == Date {
       QueryCheck<QueryUnknownProperties>()
@@ -108,37 +108,37 @@
     public func elements() -> QueryCheck<String> where Value == String { self }
   }
 
-  /// The family of a value that is no optional.
+  /// The family of a value that is not optional.
   extension QueryCheck {
-    /// Of an object and of other types.
+    /// The family of objects and of every other type.
     @_disfavoredOverload
     public func family() -> QueryFamily.Unknown { QueryFamily.Unknown() }
-    /// Of an integer.
+    /// The family of integers.
     public func family() -> QueryFamily.Number where Value: BinaryInteger { QueryFamily.Number() }
-    /// Of a float.
+    /// The family of floats.
     public func family() -> QueryFamily.Number where Value: BinaryFloatingPoint {
       QueryFamily.Number()
     }
-    /// Of a boolean.
+    /// The family of booleans.
     public func family() -> QueryFamily.Number where Value == Bool { QueryFamily.Number() }
-    /// Of a decimal.
+    /// The family of decimals.
     public func family() -> QueryFamily.Number where Value == Decimal { QueryFamily.Number() }
-    /// Of a text.
+    /// The family of texts.
     public func family() -> QueryFamily.Text where Value: StringProtocol { QueryFamily.Text() }
-    /// Of a date.
+    /// The family of dates.
     public func family() -> QueryFamily.Date where Value == Date { QueryFamily.Date() }
-    /// Of bytes.
+    /// The family of bytes.
     public func family() -> QueryFamily.Data where Value == Data { QueryFamily.Data() }
-    /// Of a UUID.
+    /// The family of UUIDs.
     public func family() -> QueryFamily.UUID where Value == UUID { QueryFamily.UUID() }
-    /// Of a URL.
+    /// The family of URLs.
     public func family() -> QueryFamily.URL where Value == URL { QueryFamily.URL() }
-    /// Of an enum with texts.
+    /// The family of an enum with texts as raw values.
     public func family() -> QueryFamily.Text
     where Value: RawRepresentable, Value.RawValue == String {
       QueryFamily.Text()
     }
-    /// Of an enum with integers.
+    /// The family of an enum with integers as raw values.
     public func family() -> QueryFamily.Number
     where Value: RawRepresentable, Value.RawValue: BinaryInteger {
       QueryFamily.Number()

@@ -13,32 +13,32 @@
     public struct UUID: Sendable {}
     /// URLs.
     public struct URL: Sendable {}
-    /// Objects, and all that the compiler does not know.
+    /// Objects, and every value of unknown type.
     public struct Unknown: Sendable {}
 
-    /// Of numbers.
+    /// The family of numbers.
     public static let number = Number()
-    /// Of texts.
+    /// The family of texts.
     public static let text = Text()
-    /// Of dates.
+    /// The family of dates.
     public static let date = Date()
-    /// Of bytes.
+    /// The family of bytes.
     public static let data = Data()
-    /// Of UUIDs.
+    /// The family of UUIDs.
     public static let uuid = UUID()
-    /// Of URLs.
+    /// The family of URLs.
     public static let url = URL()
 
-    /// Two values of one family.
+    /// Accepts two values of one family.
     public static func compare<Family>(_ left: Family, _ right: Family) {}
-    /// A value of an unknown family.
+    /// Accepts a value of an unknown family on the left.
     public static func compare<Family>(_ left: Unknown, _ right: Family) {}
-    /// A value of an unknown family.
+    /// Accepts a value of an unknown family on the right.
     public static func compare<Family>(_ left: Family, _ right: Unknown) {}
-    /// Two values of unknown families.
+    /// Accepts two values of unknown families.
     public static func compare(_ left: Unknown, _ right: Unknown) {}
 
-    /// Values of different families.
+    /// Rejects values of different families.
     @_disfavoredOverload
     @available(
       *, unavailable,

@@ -1,7 +1,7 @@
 #if Macros
   import Foundation
 
-  /// What the language gives texts: `title.length`. For the checks of `#query`.
+  /// The language's properties of texts, such as `title.length`. For the checks of `#query`.
   public struct QueryTextProperties {
     /// The number of UTF-16 units.
     public let length: Int
@@ -33,7 +33,7 @@
     public let boolValue: Bool
   }
 
-  /// What the language gives dates: `lentOn.year`. For the checks of `#query`.
+  /// The language's properties of dates, such as `lentOn.year`. For the checks of `#query`.
   public struct QueryDateProperties {
     /// The year of the calendar: 2026.
     public let year: Int
@@ -59,7 +59,7 @@
     public let startOfYear: Date
   }
 
-  /// An object whose properties only the run knows: what a dictionary or an `Any` holds. It has every name.
+  /// An object whose properties are known only at run time: the value of a dictionary or an `Any`. It accepts every name.
   @dynamicMemberLookup
   public struct QueryUnknownProperties {
     /// Any property.

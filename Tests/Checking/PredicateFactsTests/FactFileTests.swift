@@ -26,7 +26,7 @@ import Testing
     #expect(same(facts?["sender"] ?? nil, .string("own")))
   }
 
-  @Test("Keys are learnt with their types, of lists and of objects as well")
+  @Test("Keys are learnt with their types, also those of lists and objects")
   func learned() throws {
     var learned = LearnedKeys()
     for text in [
@@ -40,7 +40,7 @@ import Testing
     #expect(types == [.text, .number, .any, .list, .object, .text, .list])
     #expect(profile.keys["list"]?.element == .text)
     #expect(profile.keys["o"]?.members.keys.sorted() == ["p", "q"])
-    // What the profile knows stays.
+    // The profile's own keys stay.
     #expect(profile.keys["machine_type"]?.type == .text)
     #expect(learned.shared(with: try .named("munki")) == 1)
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(same(file.records.first?.facts["a"], value))
   }
 
-  @Test("What is no JSON", arguments: ["01", "1.", ".5", "+1", "nan", "1e999", "tru", "0x1F"])
+  @Test("Texts that are not JSON", arguments: ["01", "1.", ".5", "+1", "nan", "1e999", "tru", "0x1F"])
   func noJSON(text: String) {
     #expect(throws: DocumentIssue.self) { try Self.facts("{\"a\": \(text)}", named: "a.json") }
   }
@@ -168,20 +168,20 @@ import Testing
     #expect(try Self.facts("[]", named: "a.json").records.isEmpty)
   }
 
-  @Test("A JSON object a line; a line that is none is left out, with its place")
+  @Test("One JSON object per line; any other line is left out, with its place")
   func lines() throws {
     let file = try Self.facts("{\"a\": 1}\n\n[1]\n{\"a\": \n{\"a\": 2}\n", named: "log.ndjson")
     #expect(file.records.map(\.id) == ["log[0]", "log[3]"])
     #expect(file.issues.map(\.offset) == [10, 20])
   }
 
-  @Test("JSON without its ending is known by its first byte")
+  @Test("JSON without its ending is recognized by its first byte")
   func looks() throws {
     #expect(try Self.facts(" {\"a\": 1}", named: "facts").records.map(\.id) == ["facts"])
   }
 
   @Test(
-    "What holds no record is an error",
+    "A file without a record is an error",
     arguments: [
       ("a.plist", ""), ("a.json", ""), ("a.json", "5"), ("a.yaml", "text"), ("a.plist", "<plist></plist>"),
       ("a.plist", "<plist><dict><key>a</key><integer>five</integer></dict></plist>"), ("a.txt", "x == 1"),

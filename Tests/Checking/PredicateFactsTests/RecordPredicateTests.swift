@@ -4,8 +4,8 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Predicates of consumers tried against records: terms, variables, words and names of their own.
-@Suite("Predicates tried against records") struct RecordPredicateTests {
+/// Predicates of consumers over records: terms, variables, words and names.
+@Suite("Predicates over records") struct RecordPredicateTests {
   private static func record(_ json: String, profile: String = "foundation") throws -> FactRecord {
     try #require(FactFile(Array(json.utf8), named: "r.json", profile: .named(profile)).records.first)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(try !Self.holds(text, json(true), profile: "ddm"))
   }
 
-  @Test("A term that the consumer does not have cannot be tried")
+  @Test("A term that the consumer does not have cannot be evaluated")
   func unknownTerm() throws {
     #expect(throws: PredicateIssue.self) { try RecordPredicate("@statsu(a) == 1", profile: .named("ddm")) }
   }
@@ -105,7 +105,7 @@ import Testing
     #expect(try predicate.explanation(of: Self.record(#"{"COUNT": 3, "NAME": "a"}"#)).text == #"3 > 2 AND "a" == "a""#)
   }
 
-  @Test("Words of the unified log stand for a number, and for a text where the record has texts")
+  @Test("A word of the unified log means a number, or a text if the records have texts")
   func words() throws {
     #expect(try Self.holds("messageType == error", #"{"messageType": 16}"#, profile: "oslog"))
     #expect(try Self.holds("messageType == error", #"{"messageType": "Error"}"#, profile: "oslog"))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "What is not evaluated here says so",
+    "A construct that is not evaluated here is an issue",
     arguments: [
       ("spotlight", "kMDItemFSName == '*.pdf'"), ("xcuitest", "**/XCUIElementTypeCell[`label == 'A'`]"),
       ("foundation", "a == %@"), ("munki", "machine_type =="), ("foundation", #"a MATCHES "((""#),
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: PredicateIssue.self) { try RecordPredicate(text, profile: .named(profile)) }
   }
 
-  @Test("An explanation has the names that stand in the predicate")
+  @Test("An explanation has the names in the predicate")
   func explanations() throws {
     let predicate = try RecordPredicate(
       "@status(device.model.family) == 'iPad' AND @property(group) == 'a'", profile: .named("ddm"))
@@ -133,7 +133,7 @@ import Testing
     #expect(why.parts.map(\.decides) == [false, true])
   }
 
-  @Test("Keys that no record has, with the nearest one")
+  @Test("Keys that no record has, each with the nearest one")
   func missingKeys() throws {
     var missing = MissingKeys(
       of: try RecordPredicate(
@@ -148,7 +148,7 @@ import Testing
     #expect(missing.keys.map(\.name) == ["machine_typ", "app.nmae"])
   }
 
-  @Test("Missing terms and variables have the names that stand in the predicate")
+  @Test("Missing terms and variables have the names in the predicate")
   func missingTerms() throws {
     var terms = MissingKeys(of: try RecordPredicate("@status(a.b) == 1", profile: .named("ddm")))
     terms.look(at: try Self.record("{}"))

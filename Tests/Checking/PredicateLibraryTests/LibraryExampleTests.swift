@@ -15,7 +15,7 @@ import Testing
     private static let library = "libopenpredicate.so"
   #endif
 
-  /// What a command of the shell prints, and its status.
+  /// The output of a shell command, and its status.
   private static func run(_ command: String) throws -> (text: String, status: Int32) {
     let run = try TestProcess.run(script: command, in: root)
     return (run.output, run.status)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The functions of the library by name")
 struct LibraryOperationTests {
   @Test(
-    "Each answers as its function does",
+    "Each operation answers as its function does",
     arguments: [
       (LibraryOperation.format, "a=1", nil, #"{"canonical":"a == 1"}"#),
       (.holds, "a > 1", #"{"a": 2}"#, #"{"holds":true}"#),
@@ -17,7 +17,7 @@ struct LibraryOperationTests {
   }
 
   @Test(
-    "What is wrong is an answer",
+    "An error is an answer",
     arguments: [("a ==", nil), ("a == 1", "{\"profile\":\"mumki\"}")] as [(String, String?)])
   func failures(predicate: String, options: String?) {
     let answer = LibraryOperation.holds.answer(to: predicate, input: "{}", options: options)

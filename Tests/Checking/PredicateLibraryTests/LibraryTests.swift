@@ -53,7 +53,7 @@ import Testing
     #expect(try Self.answer(openPredicateEvaluate("n >= $least", #"{"n": 4}"#, options))["holds"] as? Bool == false)
   }
 
-  @Test("filter gives the numbers of lines, and what is wrong with others")
+  @Test("filter gives the numbers of matching lines, and the issues of others")
   func filter() throws {
     let answer = try Self.matches(
       "n > 1 AND naem != 'x'", "{\"n\": 2}\n\n{\"n\": \n[1]\n{\"n\": \"2\"}\r\n{\"n\": 3, \"name\": 1}")
@@ -128,7 +128,7 @@ import Testing
     #expect(try Self.code(openPredicatePreparedEvaluate(handle, "{}")) == "missing")
   }
 
-  @Test("What is wrong with a handle is the answer of its calls")
+  @Test("An error of a handle is the answer of its calls")
   func wrongHandle() throws {
     let unreadable = openPredicatePrepare("a ==", nil)
     #expect(try Self.code(openPredicatePreparedEvaluate(unreadable, "{}")) == "operand-expected")
@@ -139,7 +139,7 @@ import Testing
     openPredicateRelease(unknown)
   }
 
-  @Test("Whatever is wrong is an answer, too")
+  @Test("Every error is an answer, too")
   func failures() throws {
     #expect(try Self.code(openPredicateFormat("year >", nil)) == "operand-expected")
     #expect(try Self.code(openPredicateFormat(nil, nil)) == "missing")

@@ -3,11 +3,11 @@ import PredicateFoundation
 import PredicateTestSupport
 import Testing
 
-/// Predicates of Foundation and ours say the same of the same objects, in both directions.
+/// Foundation's predicates and ours have the same results for the same objects, in both directions.
 @Suite struct FoundationBridgeTests {
   private let films = BridgedFilm.many(150, seed: 7)
 
-  /// What a predicate of Foundation becomes, after both were asked about every film.
+  /// The converted form of a predicate of Foundation, after comparing both for every film.
   private func bridged(
     _ predicate: Predicate<BridgedFilm>, location: SourceLocation = #_sourceLocation
   ) throws -> String {

@@ -38,7 +38,7 @@ private struct Shelf {
     #expect(try [Place(), Place(city: "Rom")].filterIndices(predicate) == [0])
   }
 
-  /// Without a key path there is nothing that Foundation could read.
+  /// Without a key path Foundation cannot read a property.
   @Test func theWayBackTakesKeyPaths() throws {
     let issue = #expect(throws: PredicateIssue.self) {
       try QueryPredicate("city == 'Wien'").foundationPredicate(for: Place.self)

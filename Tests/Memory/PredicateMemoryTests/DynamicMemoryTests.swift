@@ -2,7 +2,7 @@ import PredicateMemory
 import PredicateValues
 import Testing
 
-/// Whether values can be read where they lie: on the platforms that in-place reads are compiled for, unless they are off.
+/// In-place reads work on the platforms that they are compiled for, unless they are off.
 @Suite struct DynamicMemoryTests {
   #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64)
     @Test func isTrusted() {

@@ -5,9 +5,9 @@ struct ConditionLogic {
   private var table: LogicTable
   private let bytes: [UInt8]
   private var issues: [PredicateIssue] = []
-  /// The most combinations of answers that are looked at together.
+  /// The greatest number of combinations of answers that are examined together.
   private static let combinationLimit = 4_096
-  /// The most comparisons of a predicate: a larger one is not looked at.
+  /// The greatest number of comparisons in a predicate: a larger predicate is not examined.
   private static let atomLimit = 400
 
   private init(walk: UseWalk, format: String) {
@@ -15,17 +15,17 @@ struct ConditionLogic {
     bytes = Array(format.utf8)
   }
 
-  /// What is found in a predicate, in no order.
+  /// The issues of a predicate, in no order.
   static func issues(in predicate: QueryPredicate, walk: UseWalk, format: String) -> [PredicateIssue] {
     var logic = ConditionLogic(walk: walk, format: format)
     _ = logic.analyse(predicate)
     return logic.issues
   }
 
-  /// Looks at a condition. Returns its value where it has only one.
+  /// Examines a condition. Returns its value if it is the same for every record.
   private mutating func analyse(_ predicate: QueryPredicate) -> Bool? {
     switch predicate.node {
-    // A constant predicate is meant.
+    // A constant predicate is intended.
     case .literal, .overLimit: return nil
     case .comparison:
       guard case .constant(let value) = table.node(predicate) else { return nil }
@@ -62,7 +62,7 @@ struct ConditionLogic {
     return constant
   }
 
-  /// The operands in groups that share no key: what one group says depends on no other.
+  /// Groups the operands so that two groups share no key. The answers of one group do not depend on another.
   private func clusters(_ nodes: [LogicNode]) -> [[Int]] {
     var clusters: [(subjects: Set<LogicSubject>, members: [Int])] = []
     for (index, node) in nodes.enumerated() {
@@ -79,13 +79,13 @@ struct ConditionLogic {
     return clusters.map(\.members)
   }
 
-  /// Looks at operands that share keys. Returns the value that they give AND or OR, where it is the same for every record.
+  /// Examines operands that share keys. Returns the value of the AND or OR if these operands make it the same for every record.
   private mutating func look(
     at cluster: [Int], _ operands: [QueryPredicate], _ nodes: [LogicNode], isAnd: Bool
   ) -> Bool? {
     let atoms = cluster.reduce(into: Set<Int>()) { $0.formUnion(nodes[$1].atoms) }
     guard let combinations = table.combinations(of: atoms, limit: Self.combinationLimit) else { return nil }
-    // The answers of each operand, in the sense of AND: an OR is an AND of the opposites.
+    // The answers of each operand, inverted for an OR: an OR is an AND of the opposites.
     let columns = cluster.map { index in combinations.map { nodes[index].holds($0) == isAnd } }
     var together = columns[0]
     for (place, column) in columns.enumerated().dropFirst() {
@@ -110,7 +110,7 @@ struct ConditionLogic {
         hint: isAnd ? "OR asks for one of the two" : "AND asks for both"))
   }
 
-  /// Operands without which AND or OR says the same: the later one of two that say the same is reported.
+  /// Reports operands that an AND or OR does not need. If two operands mean the same, the later one is reported.
   private mutating func reportIdle(
     _ cluster: [Int], _ columns: [[Bool]], _ operands: [QueryPredicate], isAnd: Bool
   ) {
@@ -122,7 +122,7 @@ struct ConditionLogic {
       }
       guard isIdle, !others.isEmpty else { continue }
       kept = others
-      // “key != nil AND …” says that the key may be missing: people write it on purpose.
+      // “key != nil AND …” shows that the key may be missing. People write it on purpose.
       if operands[cluster[place]].isTestForNil { continue }
       issues.append(
         .found(
@@ -131,7 +131,7 @@ struct ConditionLogic {
     }
   }
 
-  /// The text of a place, where it is short.
+  /// The text of a place; nil if it is longer than 60 bytes.
   private func text(_ range: SourceRange) -> String? {
     range.upperBound - range.lowerBound <= 60 ? bytes.text(at: range) : nil
   }

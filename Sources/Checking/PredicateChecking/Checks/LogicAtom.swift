@@ -1,21 +1,21 @@
 import PredicateSyntax
 
-/// A comparison as the analysis of AND and OR sees it.
+/// A comparison in the analysis of AND and OR.
 enum LogicAtom: Hashable {
   /// A test of one key.
   case test(QueryExpression, LogicComparison)
-  /// A comparison that may hold or not, of which nothing else is known.
+  /// A comparison that may hold or not, without further facts.
   case free(QueryComparison)
-  /// A comparison with an argument or a random number: each is one of its own.
+  /// A comparison with an argument or a random number: two of them may differ although they are written alike.
   case single(Int)
 }
 
-/// A question about the value of one key that a constant answers.
+/// A test of one key's value by constants.
 struct LogicComparison: Hashable {
   let `operator`: ComparisonOperator
   let constants: [QueryLiteral]
 
-  /// The test of a comparison whose right side is constant; nil for one that is looked at as a whole.
+  /// The test of a comparison with a constant right side; nil for a comparison that is examined as a whole.
   init?(_ comparison: QueryComparison) {
     guard comparison.quantifier == .direct, comparison.options.isEmpty else { return nil }
     switch (comparison.operator, comparison.right.node) {
@@ -40,7 +40,7 @@ struct LogicComparison: Hashable {
     `operator` = comparison.operator
   }
 
-  /// What the test says of a value; nil where a text that is none of the constants may meet it or not.
+  /// The answer for a value. Nil if the value is any text without a constant, which may meet the test or not.
   func answer(_ sample: LogicSample) -> Bool? {
     let first = constants.first.flatMap { LogicSample($0) } ?? .missing
     switch `operator` {
@@ -67,25 +67,24 @@ struct LogicComparison: Hashable {
     }
   }
 
-  /// The text that an affix test looks for.
+  /// The text of a test by BEGINSWITH, ENDSWITH or CONTAINS.
   var part: [Unicode.Scalar]? {
     guard let literal = constants.first, case .text(let part)? = LogicSample(literal) else { return nil }
     return part
   }
 }
 
-/// A value that a key may have, as far as tests tell values apart.
+/// A value that a key may have. Values that no test distinguishes have one sample.
 enum LogicSample: Hashable {
-  /// nil.
+  /// Nil.
   case missing
   /// A number, a boolean or a date.
   case number(Double)
-  /// A text.
   case text([Unicode.Scalar])
-  /// A text that no test names.
+  /// Any text that is not a constant of a test.
   case otherText
 
-  /// The value of a constant; nil for constants that the tests do not look at.
+  /// The value of a constant; nil for constants that the tests do not examine.
   init?(_ literal: QueryLiteral) {
     switch literal {
     case .boolean(let value): self = .number(value ? 1 : 0)
@@ -104,7 +103,7 @@ enum LogicSample: Hashable {
     if case .number = self { true } else { false }
   }
 
-  /// Whether an order holds; nil where the two have none.
+  /// Whether an order holds; nil if the two have no order.
   func isOrdered(_ order: ComparisonOperator, _ other: LogicSample) -> Bool? {
     let isLess: Bool
     switch (self, other) {
@@ -122,9 +121,9 @@ enum LogicSample: Hashable {
   }
 }
 
-/// Which beginnings and ends one text can have together.
+/// The beginnings and ends that one text can have together.
 enum TextParts {
-  /// Whether a text can give these answers: not where it begins with two different texts, or begins with a longer one and not with its beginning.
+  /// Whether one text can give these answers. It cannot begin with two different texts, or with a text and not with the beginning of that text.
   static func canHold(_ tests: [LogicComparison], _ answers: [Bool]) -> Bool {
     for (first, answer) in zip(tests, answers) where answer {
       guard let part = first.part else { continue }
@@ -140,7 +139,7 @@ enum TextParts {
     return true
   }
 
-  /// A text begins with `part`. Whether it may begin with `other`, or not, as `holds` says.
+  /// Whether a text that begins with `part` may begin with `other`, or not, as `holds` specifies.
   private static func agree(_ part: [Unicode.Scalar], _ other: [Unicode.Scalar], _ holds: Bool) -> Bool {
     holds ? part.starts(with: other) || other.starts(with: part) : !part.starts(with: other)
   }

@@ -8,7 +8,7 @@ indirect enum LogicNode {
   case and([LogicNode])
   case or([LogicNode])
 
-  /// Whether the condition holds where the atoms have these answers.
+  /// Whether the condition holds if the atoms have these answers.
   func holds(_ answers: [Bool]) -> Bool {
     switch self {
     case .constant(let value): value
@@ -19,7 +19,7 @@ indirect enum LogicNode {
     }
   }
 
-  /// The atoms of the condition.
+  /// The numbers of the condition's atoms.
   var atoms: Set<Int> {
     switch self {
     case .constant: []
@@ -31,11 +31,11 @@ indirect enum LogicNode {
   }
 }
 
-/// The atoms of a predicate, and which answers they can give together.
+/// The atoms of a predicate, and the answers that they can give together.
 ///
-/// The answers of tests of one key depend on one another: nothing is below 3 and above 5. For each key a few values are enough to find all
-/// combinations: the constants of its tests, numbers between them, nil, and a text that no test names. What is not known is taken to be
-/// possible, so that whatever holds for all combinations holds for all records.
+/// The answers of tests of one key depend on one another: nothing is below 3 and above 5. For each key a few values are enough to find all combinations: the
+/// constants of its tests, numbers between them, nil, and a text that is not a constant. Unknown facts count as possible, so that a result for all combinations
+/// is true for all records.
 struct LogicTable {
   private(set) var atoms: [LogicAtom] = []
   private var numbers: [LogicAtom: Int] = [:]
@@ -86,7 +86,7 @@ struct LogicTable {
     return atom(.free(comparison))
   }
 
-  /// Whether an expression may have another value each time it stands somewhere: an argument, a random number, a name that is replaced.
+  /// Whether an expression may have another value at each place: an argument, a random number, or a name that is replaced.
   private func isUnsteady(_ expression: QueryExpression) -> Bool {
     if !expression.range.isNone, walk.text.holdsPercentName(expression.range) { return true }
     var search = UnsteadySearch()
@@ -94,13 +94,13 @@ struct LogicTable {
     return search.isFound
   }
 
-  /// The key that an atom tests, so that atoms of one key are found together; itself where it tests none.
+  /// The key that an atom tests, so that atoms of one key are grouped; the atom itself if it tests no key.
   func subject(_ number: Int) -> LogicSubject {
     if case .test(let key, _) = atoms[number] { return .key(key) }
     return .atom(number)
   }
 
-  /// Every combination of answers of some atoms; nil where there are more than a limit.
+  /// Every combination of answers of some atoms; nil if there are more than a limit.
   func combinations(of numbers: Set<Int>, limit: Int) -> [[Bool]]? {
     var groups: [LogicSubject: [Int]] = [:]
     for number in numbers.sorted() { groups[subject(number), default: []].append(number) }
@@ -118,7 +118,7 @@ struct LogicTable {
     return combinations
   }
 
-  /// The combinations of answers of tests of one key; nil where there are too many.
+  /// The combinations of answers of the tests of one key; nil if they cannot be listed.
   private func answers(of members: [Int], _ subject: LogicSubject) -> Set<[Bool]>? {
     guard case .key(let key) = subject else { return [[false], [true]] }
     let tests = members.compactMap { number -> LogicComparison? in
@@ -145,7 +145,7 @@ struct LogicTable {
     return found
   }
 
-  /// A value on each side of every constant, and the constants.
+  /// The constants, and a value on each side of every constant.
   private static func numbers(around constants: Set<LogicSample>) -> [LogicSample] {
     let sorted = constants.compactMap { if case .number(let number) = $0 { number } else { nil } }.sorted()
     guard let first = sorted.first, let last = sorted.last else { return [.number(0)] }
@@ -154,7 +154,7 @@ struct LogicTable {
     return values.map { .number($0) }
   }
 
-  /// The answers that tests can give of one value: several, where the value is a text that no test names.
+  /// The answers that tests can give for one value. A text that is not a constant has several.
   private static func answers(of tests: [LogicComparison], _ value: LogicSample) -> Set<[Bool]>? {
     let known = tests.map { $0.answer(value) }
     let open = known.indices.filter { known[$0] == nil }
@@ -169,15 +169,14 @@ struct LogicTable {
   }
 }
 
-/// What an atom is about.
+/// The subject of an atom.
 enum LogicSubject: Hashable {
-  /// A key.
   case key(QueryExpression)
   /// An atom that tests no key.
   case atom(Int)
 }
 
-/// Looks for what has another value each time it is asked.
+/// Finds expressions whose value may differ at each evaluation.
 private struct UnsteadySearch: PredicateVisitor {
   var isFound = false
 

@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Finds the constant patterns of MATCHES that are no regular expressions, before evaluation finds them for each record anew.
+/// Finds constant patterns of MATCHES that are not regular expressions. Evaluation would find them again for each record.
 ///
 /// ```swift
 /// PatternCheck.issues(in: try QueryPredicate(format: #"name MATCHES "(""#)).map(\.code)  // regular-expression
@@ -18,7 +18,7 @@ public struct PatternCheck: PredicateVisitor {
     return check.issues
   }
 
-  /// Looks at the pattern of a comparison.
+  /// Checks the pattern of a comparison.
   public mutating func visit(_ predicate: QueryPredicate) -> Bool {
     guard case .comparison(let comparison) = predicate.node, comparison.operator == .matches,
       case .literal(.string(let pattern)) = comparison.right.node
@@ -29,13 +29,13 @@ public struct PatternCheck: PredicateVisitor {
       issues.append(
         .error(error.code, comparison.right.range, error.message, kind: error.kind))
     } catch {
-      // A platform without ICU cannot say.
+      // A platform without ICU cannot check patterns.
     }
     return true
   }
 }
 
-/// Finds what Apple's systems refuse, as far as it shows without the types of properties: `now() - 86400`, `round(x, 2)`.
+/// Finds extensions that Apple's systems refuse, if they show without the types of properties: `now() - 86400`, `round(x, 2)`.
 package enum ExtensionCheck {
   /// A note for each extension. None for a predicate that does not bind without types, such as one with TOKENMATCHES.
   package static func notes(in predicate: QueryPredicate) -> [PredicateIssue] {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Checks predicates by a profile: what the consumer refuses, what it silently misreads, and the accidents that people have with it.
+/// Checks predicates by a profile: constructs that the consumer refuses or silently misreads, and common mistakes.
 ///
 /// ```swift
 /// let check = ProfileCheck(try .named("munki"))
@@ -8,7 +8,7 @@ import PredicateSyntax
 /// check.issues(in: #"os_vers >= "10.9""#).first?.hint       // write os_vers_major > 10 OR …
 /// ```
 public struct ProfileCheck: Sendable {
-  /// What the consumer accepts.
+  /// The facts about the consumer.
   public let profile: UseProfile
   private let rules: [PredicateConstruct: ProfileRule]
 
@@ -20,18 +20,18 @@ public struct ProfileCheck: Sendable {
 
   /// Every error and note of a predicate, in the order of the text. The ranges are UTF-8 offsets of the text.
   ///
-  /// No text crashes or hangs: what is too long, too deep or too large is an error of kind `limit`.
+  /// No text crashes or hangs: a text that is too long, too deep or too large is an error of kind `limit`.
   public func issues(in text: String) -> [PredicateIssue] { issues(in: text, inputs: [:]) }
 
-  /// Every error and note of a predicate, where the file gives some of the names values that the consumer replaces.
+  /// Every error and note of a predicate. `inputs` has the values that the file gives some of the names that the consumer replaces.
   func issues(in text: String, inputs: [String: String]) -> [PredicateIssue] {
     let predicates = profile.syntax.contains(.classChain) ? ClassChain.predicates(in: text) : nil
     return (predicates ?? [text]).flatMap { issues(ofOne: $0, inputs) }
   }
 
-  /// Every error and note of a predicate that is there already. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
+  /// Every error and note of a predicate that was already read. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
   ///
-  /// The parts that a store of Core Data or SwiftData would refuse, before it raises an exception. `import PredicateFoundation` reads `#Predicate`:
+  /// It finds the parts that a store of Core Data or SwiftData would refuse with an exception. `import PredicateFoundation` reads `#Predicate`:
   ///
   /// ```swift
   /// let predicate = try QueryPredicate(#Predicate<Movie> { $0.tags.allSatisfy { $0 == "classic" } })
@@ -39,7 +39,7 @@ public struct ProfileCheck: Sendable {
   /// ```
   public func issues(in predicate: QueryPredicate) -> [PredicateIssue] { issues(in: predicate.canonicalFormat) }
 
-  /// Every error and note of a value: of the format of an NSExpression.
+  /// Every error and note of a value, in the format of an NSExpression.
   ///
   /// ```swift
   /// ProfileCheck(try .named("foundation")).issues(inValue: "price * ").map(\.code)  // operand-expected
@@ -58,10 +58,10 @@ public struct ProfileCheck: Sendable {
     let consumed = ConsumerText(text, profile: profile)
     let result = PredicateParser.predicate(consumed.masked)
     guard let tree = result.tree else {
-      // A name in the place of a condition is replaced by one.
+      // The parser does not know that the consumer replaces such a name by a condition.
       let found = result.issues.filter { !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil) }
       let foreign = foreignIssues(consumed.masked)
-      // What follows a word of another language cannot be read.
+      // The text after a word of another language cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
       return
         (found.filter { ($0.range?.lowerBound ?? 0) < end }.map { joined($0, in: consumed.masked) } + foreign
@@ -94,12 +94,12 @@ public struct ProfileCheck: Sendable {
     return []
   }
 
-  /// Whether a note of the language says less than what the profile found at its place, or does not hold for the consumer.
+  /// Whether a note of the language repeats a finding of the profile at the same place, or does not hold for the consumer.
   private func isSuperseded(_ issue: PredicateIssue, by found: [PredicateIssue], walk: UseWalk) -> Bool {
-    // == of Spotlight takes wildcards, and people read && and || as they bind in C.
+    // In Spotlight == allows wildcards, and && and || bind as in C.
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
     guard let range = issue.range, issue.severity == .note else { return false }
-    // A word that the language reserves and that the consumer has as a key: size of the unified log.
+    // A word that the language reserves and the consumer uses as a key: `size` in the unified log.
     if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
       return true
     }
@@ -113,7 +113,7 @@ public struct ProfileCheck: Sendable {
     }
   }
 
-  /// Words that the consumer does not have, and its kin in other languages do.
+  /// Reports words of similar languages that the consumer's predicates do not have.
   private func foreignIssues(_ text: String) -> [PredicateIssue] {
     if profile.foreignWords.isEmpty { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0).compactMap { token in
@@ -122,7 +122,7 @@ public struct ProfileCheck: Sendable {
     }
   }
 
-  /// The issue with an AND that mends it, if two conditions follow one another without an operator.
+  /// The issue with an inserted AND as its replacement, if two conditions follow one another without an operator.
   private func joined(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
     guard issue.has(.operatorExpected), let range = issue.range, issue.replacement == nil else { return issue }
     let place = SourceRange(Int(range.lowerBound), Int(range.lowerBound))
@@ -131,7 +131,7 @@ public struct ProfileCheck: Sendable {
     return issue.replacing(with: "AND ", at: place)
   }
 
-  /// What the rules say of AND, OR and NOT in words.
+  /// Reports AND, OR and NOT in words, if a rule refuses them.
   private func wordIssues(_ text: String) -> [PredicateIssue] {
     guard let rule = rules[.wordOperator] else { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0)
@@ -139,7 +139,7 @@ public struct ProfileCheck: Sendable {
       .map { rule.issue(at: $0.place) }
   }
 
-  /// What the rules say of terms that the consumer does not have.
+  /// Reports terms that the consumer does not have, and unquoted names that need quotes.
   private func termIssues(_ text: ConsumerText, _ inputs: [String: String] = [:]) -> [PredicateIssue] {
     text.terms.values.compactMap { term in
       switch term.kind {
@@ -157,10 +157,10 @@ public struct ProfileCheck: Sendable {
 }
 
 extension ProfileCheck {
-  /// Whether a value of the language comes into the place of an unquoted name: a number, a boolean, a text with its quotes, a condition.
+  /// Whether the value of an unquoted name is a value of the language: a number, a boolean, a text with its quotes, or a condition.
   ///
-  /// The file's own value decides, then the key's type. Of another name a text in quotes beside it shows that a text is meant:
-  /// `%download_changed% == False` is read as `True == False`, `%bundleid% = "com.example"` as a comparison of keys.
+  /// The file's own value decides, then the key's type. For another name, a text in quotes next to it shows that a text is meant: `%download_changed% == False`
+  /// is read as `True == False`, `%bundleid% = "com.example"` as a comparison of keys.
   private func isValue(_ term: ConsumerTerm, _ text: ConsumerText, _ inputs: [String: String]) -> Bool {
     let name = String(term.original.dropFirst().dropLast())
     if let input = inputs[name], !input.isEmpty {
@@ -176,7 +176,7 @@ extension ProfileCheck {
     return !hasTextBeside(term.range, text)
   }
 
-  /// Whether a text in quotes or a key that holds a text stands in the comparison around a place.
+  /// Whether the comparison around a place contains a text in quotes or a key of type text.
   private func hasTextBeside(_ place: SourceRange, _ text: ConsumerText) -> Bool {
     let tokens = SourceToken.all(in: text.bytes, from: 0)
     guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(place.lowerBound) }) else { return false }

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The predicates of a class chain, which stand in back quotes or between dollar signs.
+/// The predicates of a class chain, which are in back quotes or between dollar signs.
 enum ClassChain {
-  /// Each predicate in a text of the length of the whole, with spaces in the place of everything else; nil for what is no class chain.
+  /// Each predicate as a text of the whole chain's length, with spaces around the predicate. Nil for a text that is not a class chain.
   ///
   /// ```swift
   /// ClassChain.predicates(in: "**/XCUIElementTypeCell[`label == 'A'`]")  // ["                        label == 'A'  "]

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// One pass over the bytes of a predicate that masks what the language does not have.
+/// One pass over the bytes of a predicate that masks everything the language does not have.
 struct ConsumerScanner {
   private let bytes: [UInt8]
   private let profile: UseProfile
@@ -9,12 +9,12 @@ struct ConsumerScanner {
   private let isSpotlight: Bool
   /// The bytes for the parser.
   private(set) var masked: [UInt8]
-  /// What was masked.
+  /// The masked parts.
   private(set) var terms: [ConsumerTerm] = []
-  /// The modifiers behind values, by the end of the value.
+  /// The modifiers after values, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
   private var position = 0
-  /// What each mask stands for.
+  /// The original text of each mask.
   private var originals: [String: String] = [:]
 
   init(_ text: String, profile: UseProfile) {
@@ -55,7 +55,7 @@ struct ConsumerScanner {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Puts `_` in the place of every byte that no name holds.
+  /// Replaces every byte that cannot be part of a name by `_`.
   private mutating func maskAsName(_ range: Range<Int>) {
     for index in range where !ByteClass.isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
   }
@@ -64,7 +64,7 @@ struct ConsumerScanner {
     for index in range { masked[index] = UInt8(ascii: " ") }
   }
 
-  /// Notes a masked part. Two parts that differ have different masks: `@status(a-b)`, `@status(a.b)`.
+  /// Records a masked part. Two different parts get different masks: `@status(a-b)`, `@status(a.b)`.
   private mutating func record(_ kind: ConsumerTerm.Kind, _ range: Range<Int>) {
     let original = text(range)
     var letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)[...]
@@ -80,7 +80,7 @@ struct ConsumerScanner {
         masked: String(decoding: masked[range], as: UTF8.self)))
   }
 
-  /// A text in quotes, with what stands in it or behind it.
+  /// A text in quotes, with the percent names in it and Spotlight's modifiers after it.
   private mutating func string() {
     let quote = bytes[position]
     position += 1
@@ -179,7 +179,7 @@ struct ConsumerScanner {
     position = end + 1
   }
 
-  /// A value without quotes behind a comparison: `== *.pdf`, `==[c] public.image`.
+  /// A value without quotes after a comparison: `== *.pdf`, `==[c] public.image`.
   private mutating func bareValue() {
     while position < bytes.count, "=<>!".utf8.contains(bytes[position]) { position += 1 }
     skipSpaces()

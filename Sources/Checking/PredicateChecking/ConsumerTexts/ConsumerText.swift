@@ -1,9 +1,8 @@
 import PredicateSyntax
 
-/// A predicate as a consumer writes it, and the same text as the language's parser reads it.
+/// A predicate as a consumer writes it, and the masked text for the language's parser.
 ///
-/// What the language does not have is masked by names and constants of the same length, so that every place in the masked text is the same
-/// place in the original.
+/// Names and constants of the same length mask everything the language does not have, so that every place in the masked text is the same place in the original.
 ///
 /// ```swift
 /// // @status(device.model.family) == 'iPad'
@@ -12,14 +11,13 @@ import PredicateSyntax
 package struct ConsumerText {
   /// The text for the parser.
   package let masked: String
-  /// The bytes of ``masked``.
   let bytes: [UInt8]
   /// The masked parts, by their first byte.
   package private(set) var terms: [Int: ConsumerTerm] = [:]
-  /// The modifiers behind a value, `"x"cd`, by the end of the value.
+  /// The modifiers after a value, `"x"cd`, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
 
-  /// Masks what a profile's consumer writes beside the language. Linear.
+  /// Masks a consumer's additions to the language. Linear.
   package init(_ text: String, profile: UseProfile) {
     var scanner = ConsumerScanner(text, profile: profile)
     scanner.run()
@@ -34,7 +32,7 @@ package struct ConsumerText {
     range.isNone ? nil : terms[Int(range.lowerBound)]
   }
 
-  /// Whether a part of a place is replaced before the predicate is read: its value is not known here.
+  /// Whether a place contains a name in percent signs, which a program replaces later, so that the value is unknown here.
   func holdsPercentName(_ range: SourceRange) -> Bool {
     terms.values.contains {
       guard case .percentName = $0.kind else { return false }
@@ -42,7 +40,7 @@ package struct ConsumerText {
     }
   }
 
-  /// The issue with the names that stand in the original.
+  /// The issue with the masked names replaced by the original ones.
   package func restored(_ issue: PredicateIssue) -> PredicateIssue {
     if terms.isEmpty { return issue }
     return PredicateIssue(
@@ -51,7 +49,7 @@ package struct ConsumerText {
       replacement: issue.replacement.map { .init(text: restored($0.text), range: $0.range) })
   }
 
-  /// The text with the names that stand in the original.
+  /// The text with the masked names replaced by the original ones.
   package func restored(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for term in terms.values {
@@ -68,7 +66,6 @@ package struct ConsumerText {
 
 /// A part of a predicate's text that the language does not have and a consumer does.
 package struct ConsumerTerm {
-  /// The kinds of parts.
   package enum Kind {
     /// `@status(device.model.family)`.
     case named(word: String, name: String)
@@ -84,12 +81,11 @@ package struct ConsumerTerm {
     case percentName(isQuoted: Bool)
   }
 
-  /// What it is.
   package let kind: Kind
-  /// Where it stands.
+  /// The place in the text, in bytes.
   package let range: SourceRange
-  /// How it is written.
+  /// The part as the consumer writes it.
   package let original: String
-  /// What the parser reads in its place, of the same length.
+  /// The replacement for the parser, of the same length.
   package let masked: String
 }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension UseProfile {
-  /// A predicate with texts in the place of the consumer's words, for records in which the values are texts: `log show --style ndjson` writes `"Error"`.
+  /// A predicate with the consumer's words replaced by texts, for records that hold texts: `log show --style ndjson` writes `"Error"`.
   ///
   /// ```swift
   /// try UseProfile.named("oslog").withTexts(for: "messageType == error")  // messageType ==[c] "error"

@@ -8,7 +8,6 @@ struct BinaryPropertyList {
 
   private init(_ bytes: [UInt8]) throws(PropertyListDamage) { table = try PropertyListTable(bytes) }
 
-  /// The value of a file.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     do throws(PropertyListDamage) {
       var list = try BinaryPropertyList(bytes)
@@ -45,7 +44,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// An integer of sixteen bytes, of which the lower eight are a number without a sign.
+  /// An integer of sixteen bytes. The lower eight are a number without a sign.
   private static func integer(_ high: Int64, _ low: UInt64, at start: Int) throws(PropertyListDamage) -> QueryValue {
     if let number = Int64(exactly: low), high == 0 { return .integer(number) }
     if high == -1, low > UInt64(Int64.max) { return .integer(Int64(bitPattern: low)) }

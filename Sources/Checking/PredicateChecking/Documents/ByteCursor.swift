@@ -1,43 +1,43 @@
 import PredicateSyntax
 
-/// A reader that goes over the bytes of a text from its beginning. What readers of sources, scripts and documents share.
+/// A reader that moves forward over the bytes of a text. The readers of sources, scripts and documents conform.
 protocol ByteCursor {
   var bytes: [UInt8] { get }
   var position: Int { get set }
 }
 
 extension ByteCursor {
-  /// The byte at this place; nil at the end.
+  /// The byte at the current position; nil at the end.
   var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Goes over a byte.
+  /// Moves past a byte.
   ///
-  /// - Throws: ``DocumentIssue`` where another byte stands here: at `place`, or here without one.
+  /// - Throws: ``DocumentIssue`` if the next byte is another one. The issue is at `place`, or at the current position without one.
   mutating func take(_ byte: UInt8, or message: String, at place: Int? = nil) throws(DocumentIssue) {
     guard self.byte == byte else { throw DocumentIssue(message, at: place ?? position) }
     position += 1
   }
 
-  /// Whether nothing follows on the line but some bytes, and then one that ends a statement.
+  /// Whether the next byte that is not in `passed` is in `ends`. Also true at the end of the text.
   func endsStatement(after passed: String, at ends: String) -> Bool {
     let next = bytes[position...].first { !passed.utf8.contains($0) }
     return next.map { ends.utf8.contains($0) } ?? true
   }
 
-  /// Whether a text stands at this place.
+  /// Whether a text begins at the current position.
   func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
-  /// Goes over blanks, tabs and line ends.
+  /// Moves past blanks, tabs and line ends.
   mutating func skipSpace() {
     while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
   }
 
-  /// Goes to the end of the line.
+  /// Moves to the end of the line.
   mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }
 
-  /// Reads a name; empty where none begins.
+  /// Reads a name; empty if none begins here.
   mutating func word() -> String {
     let start = position
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
@@ -49,7 +49,7 @@ extension ByteCursor {
     bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the digits of a number in some base, as many as there are up to a limit; nil where none stands here.
+  /// Reads the digits of a number in some base, up to a limit; nil if there are none.
   mutating func digits(_ radix: Int, atMost limit: Int) -> UInt32? {
     let start = position
     while position < bytes.count, position - start < limit,
@@ -59,7 +59,7 @@ extension ByteCursor {
   }
 }
 
-/// What letters stand for behind a backslash.
+/// The meaning of letters after a backslash.
 enum EscapeLetter {
   private static let meanings: [UInt8: String] = [
     UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "b"): "\u{08}", UInt8(ascii: "t"): "\t",
@@ -68,14 +68,13 @@ enum EscapeLetter {
     UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
   ]
 
-  /// What a letter stands for in a language that has some letters; nil for any other letter. Most signs stand for themselves.
+  /// The meaning of an escape letter, if `letters` has it; nil for any other letter. A letter without a special meaning means itself.
   static func meaning(_ letter: UInt8, among letters: String) -> String? {
     guard letters.utf8.contains(letter) else { return nil }
     return meanings[letter] ?? String(decoding: [letter], as: UTF8.self)
   }
 }
 
-/// The brackets of sources.
 enum Bracket {
   /// 1 for a bracket that opens, -1 for one that closes, 0 for any other byte.
   static func change(_ byte: UInt8) -> Int {

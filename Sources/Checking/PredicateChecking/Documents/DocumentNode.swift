@@ -2,20 +2,18 @@ import PredicateValues
 
 /// A value of a property list, JSON or YAML.
 package enum DocumentNode: Sendable {
-  /// A text.
   case text(MappedText)
-  /// A text of YAML without quotes. It may stand for a number, a boolean or nothing: `14`, `true`, `~`. It is empty if the value is missing.
+  /// A text of YAML without quotes. It may mean a number, a boolean or nothing: `14`, `true`, `~`. It is empty if the value is missing.
   case plain(MappedText)
-  /// A list.
   case list([DocumentNode])
   /// A table of keys and values in the order of the file.
   case table([DocumentMember])
   /// Data of a property list in XML, with its digits in Base64.
   case data(MappedText, QueryValue)
-  /// A number, a date, a boolean, data of a binary property list, nothing.
+  /// A number, a date, a boolean, data of a binary property list, or nothing.
   case value(QueryValue)
 
-  /// The text with its places, with quotes or without; nil for what is no text.
+  /// The text with its places, with quotes or without; nil for everything else, and for a missing value.
   var text: MappedText? {
     switch self {
     case .text(let text): text
@@ -24,18 +22,17 @@ package enum DocumentNode: Sendable {
     }
   }
 
-  /// The text, or the place of a missing value of YAML.
+  /// The text, or the empty text at the place of a missing value of YAML.
   var textOrMissing: MappedText? { if case .plain(let text) = self { text } else { text } }
 }
 
-/// A key and its value.
 package struct DocumentMember: Sendable {
   package let key: String
   package let value: DocumentNode
 }
 
 extension DocumentNode {
-  /// The value that a program reads here: tables are dictionaries, and texts of YAML without quotes have the type of its core schema.
+  /// The value that a program reads here. A table is a dictionary. A text of YAML without quotes has the type that YAML's core schema gives it.
   ///
   /// ```swift
   /// try YAMLDocument.read(Array("os_vers_major: 14".utf8)).value  // ["os_vers_major": 14]
@@ -53,12 +50,11 @@ extension DocumentNode {
 
 /// Why a file cannot be read.
 public struct DocumentIssue: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The reason, as a phrase.
   public let message: String
-  /// Where in the file, in bytes.
+  /// The place in the file, in bytes.
   public let offset: Int
 
-  /// An issue at a byte.
   package init(_ message: String, at offset: Int) {
     self.message = message
     self.offset = offset
@@ -68,16 +64,16 @@ public struct DocumentIssue: Error, Sendable, Hashable {
   static let tooLarge = DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
 }
 
-/// How much of a document is read. What is beyond is an error, so that no file takes all of the memory or the time.
+/// How much of a document is read. More is an error, so that no file takes all of the memory or the time.
 package enum DocumentLimits {
-  /// How deep values stand inside one another.
+  /// The greatest nesting of values.
   static let depth = 100
-  /// How many values are visited, with those that stand at several places counted each time.
+  /// The greatest number of visited values. A value that is used at several places counts at each.
   static let values = 1_000_000
-  /// How many bytes a document has that is read as a whole.
+  /// The greatest number of bytes in a document that is read as a whole.
   package static let size = 64 << 20
 
-  /// - Throws: ``DocumentIssue`` where a document has more bytes than that.
+  /// - Throws: ``DocumentIssue`` if a document has more bytes.
   package static func require(_ bytes: [UInt8]) throws(DocumentIssue) {
     if bytes.count > size { throw .tooLarge }
   }

@@ -2,10 +2,10 @@ import PredicateSyntax
 
 /// The bytes of a file as UTF-8.
 package enum FileText {
-  /// The bytes of a file; those of a file in UTF-16 as UTF-8, so that offsets count the bytes of the result. Linear.
+  /// The bytes of a file as UTF-8. A file in UTF-16 is converted, so that offsets count the bytes of the result. Linear.
   ///
-  /// A byte order mark tells UTF-16, else a zero beside the `<` or `{` that the file begins with. Half of a surrogate pair becomes U+FFFD. A file in UTF-32 stays
-  /// as it is.
+  /// A file is UTF-16 if it has that byte order mark, or if one byte of its first character, `<` or `{`, is zero. Half of a surrogate pair becomes U+FFFD. A
+  /// file in UTF-32 stays as it is.
   ///
   /// ```swift
   /// FileText.utf8([0xFF, 0xFE, 0x61, 0x00])  // [0x61]
@@ -19,7 +19,7 @@ package enum FileText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Whether ``utf8(_:)`` gives other bytes than those of the file.
+  /// Whether ``utf8(_:)`` converts the bytes of a file.
   static func isUTF16(_ bytes: [UInt8]) -> Bool { order(bytes) != nil }
 
   /// Whether a file begins with the byte order mark of UTF-32.
@@ -27,7 +27,7 @@ package enum FileText {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
   }
 
-  /// The order of the bytes in a unit, and where the first unit begins; nil for a file that is not UTF-16.
+  /// The order of the bytes in a unit, and the offset of the first unit; nil for a file that is not UTF-16.
   private static func order(_ bytes: [UInt8]) -> (isLittleEndian: Bool, start: Int)? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }
     if bytes.starts(with: [0xFF, 0xFE]) { return (true, 2) }
@@ -40,11 +40,11 @@ package enum FileText {
   }
 }
 
-/// Where the lines of a text begin. A line ends at `\n`, `\r\n` or `\r`.
+/// The offset of the first byte of each line. A line ends at `\n`, `\r\n` or `\r`.
 package struct LineStarts: Sendable {
-  /// The offset of the first byte of each line. There is at least one line.
+  /// The offsets, ascending. There is at least one line.
   private let starts: [Int]
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   private let end: Int
 
   package init(_ bytes: [UInt8]) {
@@ -57,7 +57,6 @@ package struct LineStarts: Sendable {
     end = bytes.count
   }
 
-  /// The number of lines.
   package var count: Int { starts.count }
 
   /// The number of the line that holds a byte, from 0.
@@ -71,15 +70,15 @@ package struct LineStarts: Sendable {
   }
 }
 
-/// The lines of a file: which line and column a byte has.
+/// The lines of a file, which give the line and column of a byte.
 package struct FileLines {
   private let bytes: [UInt8]
   private let lines: LineStarts
-  /// How many scalars begin before each portion of bytes.
+  /// The number of scalars before each portion of bytes.
   private let scalarCounts: [Int]
 
   private static let portion = 1_024
-  /// The most bytes before and behind an error that are shown of a line.
+  /// The greatest number of bytes that an excerpt shows before and after an error.
   private static let reach = 2_000
 
   /// Linear in the number of bytes.
@@ -95,14 +94,14 @@ package struct FileLines {
     scalarCounts = counts
   }
 
-  /// The lines up to one place and a part of what follows it, of the bytes of a file. Linear in the offset, whatever the size of the file.
+  /// The lines up to one place, and some bytes after it. Takes time linear in the offset, whatever the size of the file.
   package init(_ bytes: [UInt8], around offset: Int) {
     // Two bytes of UTF-16 become one byte of UTF-8 or more.
     let start = Array(bytes.prefix((offset + Self.reach) * 2 + 2))
     self.init(Array(FileText.utf8(start).prefix(offset + Self.reach)))
   }
 
-  /// How many scalars begin before a byte.
+  /// The number of scalars that begin before a byte.
   private func scalars(before offset: Int) -> Int {
     let portion = offset / Self.portion
     let rest = bytes[portion * Self.portion..<offset]
@@ -118,7 +117,7 @@ package struct FileLines {
     return (line + 1, count - mark + 1)
   }
 
-  /// The line in which a range begins, and the range in it. Of a long line the part around the range.
+  /// The line that a range begins in, and the range in it. A long line is cut around the range.
   func excerpt(_ range: SourceRange) -> (text: String, place: SourceRange) {
     let lower = min(Int(range.lowerBound), bytes.count)
     let whole = lines[lines.line(of: lower)]

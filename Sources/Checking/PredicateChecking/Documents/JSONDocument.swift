@@ -8,7 +8,6 @@ struct JSONDocument: ByteCursor {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The value of a file.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var document = JSONDocument(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { document.position = 3 }

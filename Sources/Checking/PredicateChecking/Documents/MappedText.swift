@@ -1,32 +1,32 @@
 import PredicateSyntax
 
-/// A text that stands in a file in another form, with the place in the file of each of its bytes.
+/// A text that a file has in another form, for example with escapes. For each byte of the text it has the place in the file.
 ///
 /// ```swift
 /// // the file has "name == \"a\"", the text is name == "a"
 /// mapped.place(of: SourceRange(8, 9))  // the two bytes \" of the file
 /// ```
 public struct MappedText: Sendable {
-  /// A part of the text and where it comes from.
+  /// A part of the text and its place in the file.
   private struct Run {
-    /// Where the part stands in the text.
+    /// The first byte of the part in the text.
     let start: Int
     var end: Int
-    /// What it is written as.
+    /// The part's bytes in the file.
     var file: Range<Int>
-    /// Whether each byte is written as itself; else the part as a whole is written as the whole place.
+    /// Whether the file has the part byte for byte. Otherwise the whole part belongs to the whole place in the file.
     let isPlain: Bool
   }
 
   /// The text as the consumer reads it.
   public private(set) var text = ""
   private var runs: [Run] = []
-  /// Where an empty text stands.
+  /// The place of an empty text.
   private var origin: Int?
 
   init() {}
 
-  /// A text that stands in a file as it is.
+  /// A text that the file has byte for byte.
   init(_ bytes: ArraySlice<UInt8>) {
     self.init()
     append(bytes)
@@ -35,17 +35,17 @@ public struct MappedText: Sendable {
   /// An empty text at a place of the file.
   init(emptyAt place: Int) { origin = place }
 
-  /// Appends bytes that stand in the file as they are.
+  /// Appends bytes that the file has as they are.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     origin = origin ?? bytes.startIndex
     if bytes.isEmpty { return }
     let start = text.utf8.count
     text += String(decoding: bytes, as: UTF8.self)
-    // Bytes that are no UTF-8 become longer when they are read.
+    // Invalid UTF-8 becomes longer when it is read.
     add(Run(start: start, end: text.utf8.count, file: bytes.indices, isPlain: text.utf8.count - start == bytes.count))
   }
 
-  /// Appends a text that is written as some bytes of the file.
+  /// Appends a text, and the bytes of the file that write it.
   mutating func append(_ part: String, from range: Range<Int>) {
     if part.isEmpty { return }
     let start = text.utf8.count
@@ -53,7 +53,7 @@ public struct MappedText: Sendable {
     add(Run(start: start, end: text.utf8.count, file: range, isPlain: part.utf8.count == 1 && range.count == 1))
   }
 
-  /// Appends another text, which stands elsewhere in the file.
+  /// Appends another text, from another place of the file.
   mutating func append(_ other: MappedText) {
     let start = text.utf8.count
     text += other.text
@@ -62,7 +62,7 @@ public struct MappedText: Sendable {
     }
   }
 
-  /// The text without its first bytes, which are whole characters. Linear in the number of escapes.
+  /// The text without its first bytes, which must be whole characters. Linear in the number of escapes.
   func dropFirst(_ count: Int) -> MappedText {
     var rest = MappedText()
     rest.text = String(decoding: text.utf8.dropFirst(count), as: UTF8.self)
@@ -78,10 +78,10 @@ public struct MappedText: Sendable {
     return rest
   }
 
-  /// This text with its places in the file, where its places so far are offsets of another text of the file.
+  /// This text with its places in the outer file. Its current places are offsets of `outer`, a text of that file.
   ///
-  /// A YAML file may hold a property list as a text. The reader of property lists counts places in that text; this gives places in the YAML file. Linear in the
-  /// number of escapes of both.
+  /// A YAML file may have a property list as a text. The reader of property lists counts places in that text; this function gives places in the YAML file.
+  /// Linear in the number of escapes of both.
   func placed(in outer: MappedText) -> MappedText {
     var whole = MappedText()
     whole.text = text
@@ -112,7 +112,7 @@ public struct MappedText: Sendable {
     }
   }
 
-  /// The run that a byte of the text belongs to; the last one for what is behind the text.
+  /// The run of a byte of the text; the last run for an offset after the text.
   private func run(at offset: Int) -> Run? {
     runs.isEmpty ? nil : runs[max(0, runs.indices.partitionPoint { runs[$0].start > offset } - 1)]
   }
@@ -136,7 +136,7 @@ public struct MappedText: Sendable {
     return Int(place.lowerBound)..<Int(place.upperBound)
   }
 
-  /// The byte of the text that stands at a byte of the file, or around it; the nearest one where none does.
+  /// The byte of the text that is written at a byte of the file, or around it; the nearest one if there is none.
   ///
   /// ```swift
   /// mapped.offset(of: 9)  // 8, which is written as the bytes 8 and 9
@@ -150,12 +150,12 @@ public struct MappedText: Sendable {
     return run.isPlain ? min(run.start + max(place - run.file.lowerBound, 0), run.end) : run.start
   }
 
-  /// Whether a byte of the text is written as several bytes of the file: by an escape.
+  /// Whether several bytes of the file, an escape, write a byte of the text.
   func isEscaped(at offset: Int) -> Bool {
     guard let run = run(at: offset), offset < run.end else { return false }
     return !run.isPlain && run.file.count > 1
   }
 
-  /// Whether nothing stands in it but white space.
+  /// Whether the text is empty or only white space.
   var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 }

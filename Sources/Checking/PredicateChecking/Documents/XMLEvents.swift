@@ -1,16 +1,14 @@
-/// What stands in an XML file, one after another, with the place of every byte of its texts.
+/// The parts of an XML file in their order, with the place of every byte of its texts.
 ///
-/// Entities of its own are refused: a few lines of them make gigabytes.
+/// Entities that the file declares are refused, because a few lines of them expand to gigabytes.
 struct XMLEvents: ByteCursor {
-  /// An attribute of an element.
   struct Attribute {
     let name: String
     let value: MappedText
   }
 
-  /// A part of the file.
   enum Event {
-    /// `<name …>`; `isEmpty` of `<name/>`.
+    /// `<name …>`; `isEmpty` for `<name/>`.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     /// `</name>`.
     case end(name: String)

@@ -1,14 +1,12 @@
 import Foundation
 import PredicateValues
 
-/// Reads a property list in XML.
 struct XMLPropertyList {
   private var events: XMLEvents
   private var count = 0
 
   private init(_ bytes: [UInt8]) { events = XMLEvents(bytes) }
 
-  /// The value of a file.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var list = XMLPropertyList(bytes)
     guard let found = try list.element(in: "plist", depth: 0) else {
@@ -17,7 +15,7 @@ struct XMLPropertyList {
     return found.node
   }
 
-  /// The next value of an element; nil at the element's end. A key of a dictionary has a name of its own.
+  /// The next value in an element; nil at the element's end. A key of a dictionary is returned as `key`.
   private mutating func element(
     in parent: String, depth: Int
   ) throws(DocumentIssue) -> (node: DocumentNode, key: String?)? {
@@ -94,8 +92,7 @@ struct XMLPropertyList {
 
 /// The values of a property list in XML that are neither texts nor collections.
 enum PropertyListScalar {
-  /// The value of `<integer>14</integer>`; nothing for an element that property lists do not have, nil for a text that is no value of the
-  /// element.
+  /// The value of `<integer>14</integer>`. Null for an element that property lists do not have. Nil for a text that is not a value of the element.
   static func value(of element: String, _ text: String) -> QueryValue? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch element {

@@ -1,6 +1,6 @@
 /// Texts in every style of YAML.
 extension YAMLDocument {
-  /// A text without quotes, which may go on in lines that are indented further than a column.
+  /// A text without quotes, which may continue in lines that are indented further than a column.
   mutating func plainText(above parent: Int, inFlow: Bool) -> MappedText {
     var text = MappedText()
     while true {
@@ -20,7 +20,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Goes to a line that goes on with a text: indented further, and neither a comment nor a key.
+  /// Moves to the next line if it continues a text: it is indented further than a column, and is not a comment.
   private mutating func goToContinuation(above parent: Int, _ text: inout MappedText) -> Bool {
     let start = position
     var breaks = 0
@@ -99,7 +99,7 @@ extension YAMLDocument {
     text.append(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")), from: start..<position)
   }
 
-  /// A text of several lines behind `|` or `>`. Line ends at its end are left out.
+  /// A text of several lines after `|` or `>`, without its last line ends.
   mutating func blockText(above parent: Int) throws(DocumentIssue) -> MappedText {
     let isFolded = byte == UInt8(ascii: ">")
     position += 1

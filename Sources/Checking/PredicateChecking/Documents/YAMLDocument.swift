@@ -2,12 +2,12 @@ import PredicateValues
 
 /// Reads YAML with the place of every byte of its texts.
 ///
-/// Read are block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias stands for the
-/// value itself, which is shared, and counts as all of its values: few lines of aliases do not make millions of them. Keys are texts: `? key` is refused.
+/// It reads block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias shares the value of its anchor,
+/// and counts all of its values, so that a few lines of aliases cannot make millions of them. Keys are texts: `? key` is refused.
 struct YAMLDocument: ByteCursor {
   let bytes: [UInt8]
   var position = 0
-  /// The values with an anchor, and how many values each is.
+  /// The values with an anchor, and the number of values in each.
   private var anchors: [String: (node: DocumentNode, count: Int)] = [:]
   private var count = 0
 
@@ -16,7 +16,7 @@ struct YAMLDocument: ByteCursor {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The value of a file; a list of the values, where the file has several documents.
+  /// The value of a file. If the file has several documents, a list of their values.
   static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var document = YAMLDocument(bytes)
     var nodes: [DocumentNode] = []
@@ -38,7 +38,7 @@ struct YAMLDocument: ByteCursor {
 
   static func isSpace(_ byte: UInt8?) -> Bool { byte == nil || isBlank(byte) || isBreak(byte) }
 
-  /// Whether no value stands on the rest of the line.
+  /// Whether the rest of the line has no value.
   private var isAtLineEnd: Bool { byte == nil || Self.isBreak(byte) || byte == UInt8(ascii: "#") }
 
   /// The column of an offset: bytes from the beginning of its line.
@@ -50,14 +50,14 @@ struct YAMLDocument: ByteCursor {
 
   mutating func skipLine() { while let byte, !Self.isBreak(byte) { position += 1 } }
 
-  /// Whether a document marker, `---` or `...`, stands here.
+  /// Whether a document marker, `---` or `...`, is at the current position.
   private func isMarker() -> Bool {
     guard position == 0 || Self.isBreak(bytes[position - 1]) else { return false }
     let rest = bytes[position...]
     return (rest.starts(with: "---".utf8) || rest.starts(with: "...".utf8)) && Self.isSpace(byte(3))
   }
 
-  /// Goes over white space, comments and empty lines to the next content; false at the end of the document.
+  /// Skips white space, comments and empty lines up to the next content; false at the end of the document.
   mutating func skipToContent(acrossMarkers: Bool = false) throws(DocumentIssue) -> Bool {
     while position < bytes.count {
       let lineStart = column(position) == 0
@@ -97,7 +97,6 @@ struct YAMLDocument: ByteCursor {
     try count(1)
   }
 
-  /// Notes that there are more values.
   private mutating func count(_ more: Int) throws(DocumentIssue) {
     count += more
     guard count <= DocumentLimits.values else {
@@ -105,14 +104,14 @@ struct YAMLDocument: ByteCursor {
     }
   }
 
-  /// The value at the next content, which stands further right than a column.
+  /// The value at the next content, if it is further right than a column; otherwise null.
   private mutating func block(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     try enter(depth)
     guard try skipToContent(), column(position) > parent else { return .value(.null) }
     return try value(above: parent, depth: depth)
   }
 
-  /// The value at this content.
+  /// The value that begins at the current position.
   private mutating func value(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()
@@ -144,7 +143,7 @@ struct YAMLDocument: ByteCursor {
     }
   }
 
-  /// Tags and an anchor before a value; the anchor's name.
+  /// Skips tags and an anchor before a value, and returns the anchor's name.
   private mutating func properties() throws(DocumentIssue) -> String? {
     var anchor: String?
     while let byte, byte == UInt8(ascii: "!") || byte == UInt8(ascii: "&") {
@@ -153,7 +152,7 @@ struct YAMLDocument: ByteCursor {
       if byte == UInt8(ascii: "&") {
         let name = String(decoding: bytes[min(start, position)..<position], as: UTF8.self)
         anchor = name
-        // An alias inside of its own anchor makes a value without an end. Nothing is read in its place.
+        // An alias in the value of its anchor would make an endless value. It reads as null.
         anchors[name] = anchors[name] ?? (.value(.null), 1)
       }
       skipBlanks()
@@ -188,7 +187,7 @@ struct YAMLDocument: ByteCursor {
     return .list(elements)
   }
 
-  /// Where the colon of a key stands, if a key stands here.
+  /// The place of a key's colon, if a key begins at the current position.
   private func keyEnd() -> Int? {
     func isColon(_ index: Int) -> Bool {
       let next = index + 1 < bytes.count ? bytes[index + 1] : nil
@@ -238,7 +237,7 @@ struct YAMLDocument: ByteCursor {
     return String(decoding: bytes[position..<last], as: UTF8.self)
   }
 
-  /// The value behind a key's colon: on the line, or below it. A list may stand as far left as the key.
+  /// The value after a key's colon: on the same line, or on the next ones. A list may begin in the key's column.
   private mutating func member(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
     try enter(depth)
     let before = count
@@ -278,7 +277,7 @@ struct YAMLDocument: ByteCursor {
       skipFlowSpace()
       if isTable, self.byte == UInt8(ascii: ":"), let key = node.text {
         position += 1
-        // A key is not a value.
+        // A key does not count as a value.
         count -= 1
         skipFlowSpace()
         let isMissing = self.byte == end || self.byte == UInt8(ascii: ",")
@@ -307,7 +306,7 @@ struct YAMLDocument: ByteCursor {
   private mutating func flowValue(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
     let before = count
     let anchor = try properties()
-    // Lists, tables and aliases count themselves.
+    // Lists, tables and aliases count their own values.
     if byte.map({ !"[{*".utf8.contains($0) }) ?? true { try count(1) }
     let node = try inlineValue(above: -1, inFlow: true, depth)
     if let anchor { anchors[anchor] = (node, count - before) }
@@ -315,9 +314,9 @@ struct YAMLDocument: ByteCursor {
   }
 }
 
-/// What a text of YAML without quotes stands for, by the core schema of YAML 1.2.
+/// The value of a YAML text without quotes, by the core schema of YAML 1.2.
 enum YAMLScalar {
-  /// `14` is an integer, `14.2` a number, `true` a boolean, `~` nothing; everything else is the text itself: `14.2.1`, `yes`, `2024-01-31`.
+  /// `14` is an integer, `14.2` a number, `true` a boolean, `~` null. Every other text is itself: `14.2.1`, `yes`, `2024-01-31`.
   static func value(of text: String) -> QueryValue {
     switch text {
     case "", "~", "null", "Null", "NULL": return .null

@@ -14,10 +14,10 @@ public final class CheckoutFiles {
   private lazy var recipes = readRecipes()
   private var constants: [String: [String: (file: String, text: String)?]] = [:]
 
-  /// The most recipes that inherit from one another.
+  /// The greatest number of recipes in a chain of inheritance.
   private static let depthLimit = 8
 
-  /// Files by their paths, and how one is read.
+  /// Files by their paths, and the function that reads one.
   public init(_ paths: @escaping () -> [String], read: @escaping (String) -> [UInt8]?) {
     list = paths
     self.read = read
@@ -25,13 +25,13 @@ public final class CheckoutFiles {
 
   // MARK: Recipes
 
-  /// A recipe of AutoPkg: the inputs of its own, and the identifier of its parent.
+  /// A recipe of AutoPkg: its own inputs, and the identifier of its parent.
   private struct Recipe {
     let inputs: [String: String]
     let parent: String?
   }
 
-  /// The inputs of a recipe and of those that it inherits from. A child's value goes before that of its parent.
+  /// The inputs of a recipe and of those that it inherits from. A child's value overrides its parent's.
   func inputs(ofRecipe identifier: String) -> [String: String] {
     var found: [String: String] = [:]
     var next: String? = identifier
@@ -71,7 +71,7 @@ public final class CheckoutFiles {
 
   // MARK: Constants
 
-  /// The literal of a constant of another source in the folder of a file: `format`, `Formats.recent`. Nil for a name that two files declare.
+  /// The literal of a constant in another source of the file's folder: `format`, `Formats.recent`. Nil for a name that two files declare.
   func constant(_ name: String, for path: String) -> String? {
     let isSwift = path.hasSuffix(".swift")
     let endings = isSwift ? [".swift"] : [".h", ".m", ".mm", ".pch"]
@@ -123,7 +123,6 @@ public final class CheckoutFiles {
   }
 }
 
-/// A file and the other files of its checkout.
 struct Surroundings {
   let path: String
   let files: CheckoutFiles

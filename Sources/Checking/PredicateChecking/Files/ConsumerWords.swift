@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Whether a text is likely a predicate of a consumer: it names one of its keys, variables or terms, perhaps misspelled.
+/// Shows whether a text is likely a predicate of a consumer: it names one of the consumer's keys, variables or terms, perhaps misspelled.
 ///
 /// ```swift
 /// ConsumerWords(try .named("oslog")).stand(in: #"subsytem == "com.example""#)  // true
@@ -9,12 +9,11 @@ import PredicateSyntax
 struct ConsumerWords {
   private let words: Set<String>
 
-  /// The words of a profile.
   init(_ profile: UseProfile) {
     words = Set(profile.keys.keys).union(profile.variables.keys).union(profile.terms.keys)
   }
 
-  /// Whether a text has one of the words, or one that is nearly a word, outside of quotes.
+  /// Whether a text has one of the words, or a similar one, outside of quotes.
   func stand(in text: String) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let names = tokens.filter { $0.kind != .string }.map { $0.text.filter { NameByte.isPart($0.utf8.first ?? 0) } }
@@ -29,7 +28,7 @@ struct UnreadText {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether a name stands as a key of JSON, YAML or a property list, or as an attribute of XML: `"filter":`, `filter:`, `<key>filter</key>`, `filter=`.
+  /// Whether the text has a name as a key of JSON, YAML or a property list, or as an attribute of XML: `"filter":`, `filter:`, `<key>filter</key>`, `filter=`.
   func hasKey(_ name: String) -> Bool {
     has(name) { rest in
       let rest = rest.drop { "\"' ".utf8.contains($0) }
@@ -46,7 +45,7 @@ struct UnreadText {
     }
   }
 
-  /// Whether the name stands somewhere as a whole word, and what follows it meets a condition.
+  /// Whether the text has the name at the beginning of a word, and the bytes after it meet a condition.
   private func has(_ name: String, followedBy condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
     let name = Array(name.utf8)
     var start = 0
@@ -59,7 +58,7 @@ struct UnreadText {
   }
 }
 
-/// Which of some words a text holds, found in one pass.
+/// Finds the words of a set that a text contains, in one pass.
 struct WordSearch: Sendable {
   /// The words by their first two bytes.
   private var words: [UInt16: [[UInt8]]] = [:]
@@ -76,7 +75,7 @@ struct WordSearch: Sendable {
     }
   }
 
-  /// The words that stand anywhere in a text. Linear.
+  /// The words that a text contains, anywhere. Linear.
   func words(in bytes: [UInt8]) -> Set<String> {
     var found: Set<[UInt8]> = []
     var start: UInt16 = 0
@@ -90,10 +89,10 @@ struct WordSearch: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand anywhere in these.
+  /// Whether these bytes contain some others.
   func holds(_ part: some Collection<UInt8>) -> Bool { offset(of: Array(part), from: 0) != nil }
 
-  /// Where some bytes stand first, from an offset on.
+  /// The first offset of some bytes, from an offset on.
   func offset(of part: [UInt8], from start: Int) -> Int? {
     guard let first = part.first, start + part.count <= count else { return nil }
     for index in start...(count - part.count) where self[index] == first {

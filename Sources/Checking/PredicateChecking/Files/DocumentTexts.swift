@@ -1,12 +1,11 @@
 /// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
 struct PlacePath {
-  /// A step of the path.
   private enum Step {
     /// A member of a table.
     case key(String)
     /// Every element of a list.
     case elements
-    /// Any number of steps, none too.
+    /// Any number of steps, including none.
     case anywhere
   }
 
@@ -31,9 +30,10 @@ struct PlacePath {
     self.steps = steps
   }
 
-  /// The texts at the path, each with how it is reached; with `findsMissing` also the places of missing values of YAML. The tables around a text have to hold the texts of `conditions`.
+  /// The texts at the path, each with its own path; with `findsMissing` also the places of missing values of YAML. The tables around a text must have the texts
+  /// of `conditions`.
   ///
-  /// - Throws: ``DocumentIssue`` where more values would be visited than the limit: aliases make few lines into many values.
+  /// - Throws: ``DocumentIssue`` if more values would be visited than the limit: aliases make few lines into many values.
   func texts(
     in document: DocumentNode, where conditions: [String: String], findsMissing: Bool = false
   ) throws(DocumentIssue) -> [(path: String, text: MappedText)] {
@@ -110,7 +110,7 @@ struct DocumentTexts {
 
   /// Reads a document.
   ///
-  /// - Throws: ``DocumentIssue`` where aliases make more values than the limit.
+  /// - Throws: ``DocumentIssue`` if aliases make more values than the limit.
   init(_ document: DocumentNode) throws(DocumentIssue) { try visit(document, "", depth: 0) }
 
   private mutating func visit(_ node: DocumentNode, _ path: String, depth: Int) throws(DocumentIssue) {

@@ -6,19 +6,19 @@ struct EmbeddedFile {
   /// The text with its places in the outer file.
   let text: MappedText
   let kind: FileKind
-  /// How the text is reached in the outer document.
+  /// The path of the text in the outer document.
   let path: String?
-  /// Whether the outer file holds it in Base64.
+  /// Whether the outer file has it in Base64.
   let isEncoded: Bool
 
-  /// The most bytes in Base64 that are read.
+  /// The greatest number of bytes in Base64 that are read.
   private static let encodedLimit = 1 << 20
-  /// How a property list, a declaration and a binary property list begin in Base64.
+  /// The beginnings of property lists, declarations and binary property lists in Base64.
   private static let encodedStarts = [
     "PD94bWw", "PHBsaXN0", "PCFET0NUWVBF", "eyJ", "ewo", "ewkK", "ewog", "ewoJ", "ew0K",
   ]
 
-  /// The file that a text is, by its first characters; nil for a text that is no file.
+  /// The file in a text, recognized by its first characters; nil for a text that is not a file.
   init?(_ text: MappedText, path: String?) {
     if let kind = Self.kind(of: text.text) {
       self.init(text, kind, path, isEncoded: false)
@@ -49,7 +49,7 @@ struct EmbeddedFile {
     }
   }
 
-  /// The text that another text holds in Base64; nil where it is none of a file that predicates lie in.
+  /// The Base64 text, decoded; nil if it is not a file of a kind that may have predicates.
   private static func decoded(_ text: MappedText) -> MappedText? {
     let start = text.text.utf8.lazy.filter { !" \t\r\n".utf8.contains($0) }.prefix(12)
     guard encodedStarts.contains(where: { start.starts(with: $0.utf8) }), text.text.utf8.count <= encodedLimit else {
@@ -64,7 +64,7 @@ struct EmbeddedFile {
     var offset = 0
     for scalar in decoded.unicodeScalars {
       let count = UTF8.width(scalar)
-      // Four digits stand for three bytes.
+      // Four digits encode three bytes.
       let first = digits[offset * 8 / 6]
       let last = digits[(offset + count) * 8 / 6 - ((offset + count) % 3 == 0 ? 1 : 0)]
       found.append(String(Character(scalar)), from: text.place(of: first..<last + 1))
@@ -76,7 +76,7 @@ struct EmbeddedFile {
 
 /// The fenced blocks of a Markdown file.
 enum MarkdownBlocks {
-  /// The blocks in the languages that predicates are looked for in, by the word behind the fence, else by their first characters.
+  /// The blocks in languages that may have predicates, recognized by the word after the fence, otherwise by their first characters.
   static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
     var found: [EmbeddedFile] = []
     var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
@@ -129,7 +129,7 @@ enum MarkdownBlocks {
     return start.hasPrefix("<dict>") || start.hasPrefix("<array>")
   }
 
-  /// The texts between back quotes in a line. A text without a space is left out: it is no command with a predicate.
+  /// The texts between back quotes in a line. A text without a space is left out, because it is not a command with a predicate.
   private static func inlineCode(in line: ArraySlice<UInt8>) -> [EmbeddedFile] {
     let quotes = line.indices.filter { line[$0] == UInt8(ascii: "`") }
     guard quotes.count > 1, line.count < 2_000 else { return [] }

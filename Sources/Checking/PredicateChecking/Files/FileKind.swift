@@ -1,14 +1,14 @@
-/// What kind of file predicates are looked for in.
+/// The kinds of files that are searched for predicates.
 public enum FileKind: Sendable, Hashable {
   /// A property list in XML.
   case xmlPropertyList
   /// A property list that begins with `bplist00`.
   case binaryPropertyList
-  /// JSON, one value a file: device management, AutoPkg.
+  /// JSON, one value per file: device management, AutoPkg.
   case json
-  /// YAML, as AutoPkg and Munki take it.
+  /// YAML, as AutoPkg and Munki accept it.
   case yaml
-  /// XML that is no property list.
+  /// XML that is not a property list.
   case xml
   /// A shell script.
   case shell
@@ -22,10 +22,10 @@ public enum FileKind: Sendable, Hashable {
   case markdown
   /// A predicate per line: a text file, or a file without an ending.
   case lines
-  /// A file in which no predicates are looked for: an image, HTML, `.gitignore`.
+  /// A file that is not searched for predicates: an image, HTML, `.gitignore`.
   case other
 
-  /// How many bytes of a file decide its kind.
+  /// The number of bytes that decide the kind of a file.
   public static let startLength = 8_192
 
   /// The kind of a file, by its first bytes, otherwise by its name. A file with a NUL in its first 8 KB is ``other``, unless it is a binary property
@@ -64,7 +64,7 @@ public enum FileKind: Sendable, Hashable {
     case "json": return .json
     case "yaml", "yml": return .yaml
     case "sh", "bash", "zsh", "ksh", "command", "bats": return .shell
-    // Their lines for a shell are found in them as in a script.
+    // Their lines for a shell are searched like a script.
     case "mk", "makefile", "gnumakefile", "tf", "applescript": return .shell
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
@@ -75,7 +75,7 @@ public enum FileKind: Sendable, Hashable {
     }
   }
 
-  /// The kind of a file with an ending that is not known, or with none. `LICENSE` and `Dockerfile` are texts for people and for other tools.
+  /// The kind of a file with an unknown ending, or with none. `LICENSE` and `Dockerfile` are texts for people and for other tools.
   private static func byEnding(_ file: Substring) -> FileKind {
     guard let point = file.lastIndex(of: ".") else {
       let isForOthers = file.hasSuffix("file") || file.contains { $0.isLetter } && !file.contains { $0.isLowercase }
@@ -85,11 +85,11 @@ public enum FileKind: Sendable, Hashable {
       ? .lines : .other
   }
 
-  /// Whether a folder gives files of the kind. Any text could hold a predicate per line, and examples in Markdown may be wrong on purpose: such files are
-  /// read if a caller names them.
+  /// Whether files of the kind are read in folders. Any text could have a predicate per line, and examples in Markdown may be wrong on purpose: such files are
+  /// read only if a caller names them.
   package var isReadInFolders: Bool { ![.lines, .markdown, .other].contains(self) }
 
-  /// The kinds of places of a profile that such a file may have, those of files that are texts of it included.
+  /// The kinds of a profile's places that such a file may have, including those of embedded files.
   var places: Set<ProfilePlace.Kind> {
     switch self {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
@@ -106,7 +106,7 @@ public enum FileKind: Sendable, Hashable {
 extension FileKind {
   /// The value of a property list, JSON or YAML; nil for another kind of file.
   ///
-  /// - Throws: ``DocumentIssue`` where the file cannot be read.
+  /// - Throws: ``DocumentIssue`` if the file cannot be read.
   package func document(of bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode? {
     switch self {
     case .xmlPropertyList: try XMLPropertyList.read(bytes)

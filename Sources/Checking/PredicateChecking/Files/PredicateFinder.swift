@@ -4,15 +4,15 @@ import PredicateSyntax
 public struct PredicateFinder: Sendable {
   private var profile: UseProfile
   private let places: [String]
-  /// Whether a missing value of YAML is an empty predicate, as for an editor.
+  /// Whether a missing value of YAML counts as an empty predicate, for editors.
   package var findsMissing = false
   /// Whether a text at a keyed place needs a key of the profile.
   private var recognizesKeys = false
-  /// A part of each place without which no text holds a predicate there.
+  /// A part of each place. A text without any of them has no predicate at a place.
   private let words: Set<String>
 
-  /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML,
-  /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources; in other languages what stands before the literal.
+  /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML, `command --option` in
+  /// a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources. In other languages a place is the code before the literal.
   public init(_ profile: UseProfile, at places: [String] = []) {
     self.profile = profile
     self.places = places
@@ -23,16 +23,16 @@ public struct PredicateFinder: Sendable {
       })
   }
 
-  /// The predicates of a file, in its order, each place once. Files that are texts of the file are read as well: scripts of a property list, declarations
-  /// in a here-document, blocks of Markdown. The places count the bytes of UTF-8, also those of a file in UTF-16.
+  /// The predicates of a file, in its order, each place once. Embedded files are searched, too: scripts in a property list, declarations in a here-document,
+  /// blocks of Markdown. Places count bytes of UTF-8, also for a file in UTF-16.
   ///
-  /// - Throws: ``DocumentIssue`` where the file cannot be read.
+  /// - Throws: ``DocumentIssue`` if the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
     try DocumentLimits.require(bytes)
     return try predicates(in: FileText.utf8(bytes), kind: kind, around: nil, document: nil)
   }
 
-  /// The predicates of a file in UTF-8, with what other files of the checkout say.
+  /// The predicates of a file in UTF-8, with facts from the other files of the checkout.
   ///
   /// - Parameter document: The value of the file, if it was read.
   func predicates(
@@ -40,7 +40,7 @@ public struct PredicateFinder: Sendable {
     document: Result<DocumentNode?, DocumentIssue>? = nil
   ) throws(DocumentIssue) -> [FoundPredicate] {
     let found = try found(in: bytes, kind, depth: 0, surroundings, document)
-    // An alias of YAML shows one text at several places, and several calls may take one literal.
+    // An alias of YAML shows one text at several places, and several calls may use one literal.
     var seen: Set<UInt32> = []
     return found.map { ($0, $0.text.text.isEmpty ? nil : $0.text.place(of: SourceRange(0, 0)).lowerBound) }
       .filter { _, start in start.map { seen.insert($0).inserted } ?? true }
@@ -78,10 +78,10 @@ public struct PredicateFinder: Sendable {
     }
   }
 
-  /// The most files that are texts of one another.
+  /// The greatest depth of embedded files.
   private static let depthLimit = 3
 
-  /// The predicates of files that are texts of a file.
+  /// The predicates of embedded files.
   ///
   /// A text that only begins like a file has none: a script may write a property list in pieces, and a page may show a part of one.
   private func embedded(_ files: [EmbeddedFile], depth: Int) -> [FoundPredicate] {
@@ -122,10 +122,10 @@ public struct PredicateFinder: Sendable {
     return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
   }
 
-  /// A finder for one file of a folder: with the places that the file's words and path make likely. It leaves texts alone that other consumers read.
+  /// A finder for one file of a folder, with the places that the file's words and path make likely. It leaves out texts of other consumers.
   ///
   /// ```swift
-  /// // NSPredicate(format:) of the unified log, only beside OSLogStore
+  /// // NSPredicate(format:) of the unified log, only in a file with OSLogStore
   /// PredicateFinder(try .named("oslog")).recognizing(["NSPredicate"], named: "Sources/Film.swift")
   /// ```
   func recognizing(_ found: Set<String>, named name: String) -> PredicateFinder {
@@ -139,21 +139,21 @@ public struct PredicateFinder: Sendable {
     return finder
   }
 
-  /// How a property list and a declaration of XML begin in Base64.
+  /// The beginnings of a property list and a declaration of XML in Base64.
   private static let encodedStarts: Set<String> = ["PD94bWw", "PHBsaXN0"]
-  /// The words that decide whether a file may hold a predicate.
+  /// The words that show whether a file may have a predicate.
   var searched: Set<String> {
     words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model"])
       .union(profile.places.flatMap { $0.beside + $0.unless })
   }
 
-  /// Whether a file with some of the searched words may hold a predicate of the profile: by a word of a place, or by a document in Base64.
+  /// Whether a file with some of the searched words may have a predicate of the profile: by a word of a place, or by a document in Base64.
   func mayHold(_ found: Set<String>) -> Bool {
     (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model"))
       && (!found.isDisjoint(with: words) || !found.isDisjoint(with: Self.encodedStarts))
   }
 
-  /// Whether a file that cannot be read is likely to hold a predicate at one of the places: it names the keys of the place.
+  /// Whether an unreadable file is likely to have a predicate at one of the places: it names the keys of the place.
   func expectsPredicates(in bytes: [UInt8]) -> Bool {
     if !places.isEmpty { return true }
     let text = UnreadText(bytes)
@@ -171,10 +171,10 @@ public struct PredicateFinder: Sendable {
     }
   }
 
-  /// Whether a text has a word that every predicate of the profile stands behind.
+  /// Whether a text has a word that comes before every predicate of the profile.
   private func mayHold(_ text: String) -> Bool { words.contains { text.contains($0) } }
 
-  /// Whether the profile knows places in files of a kind, or other places were given.
+  /// Whether the profile has places in files of a kind, or other places were given.
   public func hasPlaces(in kind: FileKind) -> Bool {
     !places.isEmpty || profile.places.contains { kind.places.contains($0.kind) }
   }
@@ -211,7 +211,7 @@ public struct PredicateFinder: Sendable {
   }
 }
 
-/// The comments of files that hold a predicate a line: they begin with `#` and a space, since `#name` is a key.
+/// The comments of files that hold a predicate per line: they begin with `#` and a space, since `#name` is a key.
 public enum LineComment {
   /// Whether a line is a comment.
   ///

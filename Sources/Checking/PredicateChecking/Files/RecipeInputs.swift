@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// The variables that a recipe of AutoPkg gives values: the members of its `Input`, and those of the recipes that it inherits from. An override may give them
-/// other values.
+/// The values that a recipe of AutoPkg gives variables: the members of its `Input`, and those of the recipes that it inherits from. An override may give other
+/// values.
 struct RecipeInputs {
   private var texts: [String: MappedText] = [:]
   private var parent: String?
   private let surroundings: Surroundings?
 
-  /// The most variables whose values are variables.
+  /// The greatest number of variables in a chain of values that are variables.
   private static let depthLimit = 8
 
   init(_ document: DocumentNode, _ surroundings: Surroundings?) {
@@ -18,7 +18,7 @@ struct RecipeInputs {
     for input in inputs { texts[input.key] = input.value.text }
   }
 
-  /// The predicate of a text. A text that is one variable, `%PREDICATE%`, stands for the variable's value, and has the place of that value. If the recipe
+  /// The predicate of a text. If the text is one variable, `%PREDICATE%`, the predicate is the variable's value and has the place of that value. If the recipe
   /// does not show the value, the predicate is made at run time.
   ///
   /// ```yaml

@@ -40,7 +40,7 @@ enum XMLPredicates {
     return found
   }
 
-  /// The files that stand as texts between tags: the property list of a configuration profile.
+  /// The files between tags: the property list of a configuration profile.
   static func texts(in bytes: [UInt8]) throws(DocumentIssue) -> [EmbeddedFile] {
     var events = XMLEvents(bytes)
     var text = MappedText()

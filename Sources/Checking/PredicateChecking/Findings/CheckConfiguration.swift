@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What a folder says of its checks, in the file `.predicate.yml`.
+/// The settings of a folder for its checks, in the file `.predicate.yml`.
 ///
 /// ```yaml
 /// profiles: {"pkgsinfo/*": munki}   # the profile of files, by path
@@ -24,12 +24,12 @@ public struct CheckConfiguration: Sendable, Hashable {
   /// The name of the file.
   public static let fileName = ".predicate.yml"
 
-  /// Nothing changed.
+  /// The defaults: nothing is changed.
   public init() {}
 
   /// Reads the file.
   ///
-  /// - Throws: ``DocumentIssue`` if it is no YAML, or has a member that a configuration does not have.
+  /// - Throws: ``DocumentIssue`` if it is not YAML, or has an unknown member.
   public init(_ bytes: [UInt8]) throws(DocumentIssue) {
     guard case .table(let members) = try YAMLDocument.read(FileText.utf8(bytes)) else {
       throw DocumentIssue("expected members: profiles, exclude, lines, disable, keys", at: 0)
@@ -65,8 +65,7 @@ public struct CheckConfiguration: Sendable, Hashable {
   /// Whether a path is left out.
   public func excludes(_ path: String) -> Bool { exclude.contains { Self.matches(path, $0) } }
 
-  /// The profile that the configuration gives a path: that of the longest pattern that fits. Of two patterns of one length the last by the alphabet
-  /// decides.
+  /// The profile of a path: that of the longest matching pattern. If two patterns have one length, the last one in alphabetical order decides.
   public func profile(of path: String) -> String? {
     profiles.filter { Self.matches(path, $0.key) }
       .max { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }?.value
@@ -75,7 +74,7 @@ public struct CheckConfiguration: Sendable, Hashable {
   /// Whether a path is a file with a predicate per line.
   public func hasLines(_ path: String) -> Bool { lines.contains { Self.matches(path, $0) } }
 
-  /// Whether a pattern fits a path or a folder around it. `*` stands for any text within a name, `**` for any text.
+  /// Whether a pattern matches a path or a folder around it. `*` matches any text within a name, `**` any text.
   static func matches(_ path: String, _ pattern: String) -> Bool {
     func fits(_ path: Substring.UTF8View, _ pattern: Substring.UTF8View) -> Bool {
       guard let first = pattern.first else { return path.isEmpty || path.first == UInt8(ascii: "/") }
@@ -93,7 +92,7 @@ public struct CheckConfiguration: Sendable, Hashable {
     }
     let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
     let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    // A pattern without a folder fits a name anywhere.
+    // A pattern matches from the beginning of any folder or name of the path.
     let starts = [path.startIndex] + path.indices.filter { path[$0] == "/" }.map { path.index(after: $0) }
     return starts.contains { fits(path[$0...].utf8, pattern[...].utf8) }
   }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Something that was found in a file: where, how bad, and what. Lines and columns count from 1, columns in Unicode scalars.
+/// A problem in a file: its place, severity and message. Lines and columns count from 1, columns in Unicode scalars.
 ///
 /// ```swift
 /// let findings = FileCheck(try .named("munki")).findings(in: bytes, named: "manifests/lab").findings
@@ -13,23 +13,23 @@ public struct CheckFinding: Sendable, Hashable {
   public let line: Int
   /// The column of the first character.
   public let column: Int
-  /// The line behind the last character.
+  /// The line of the first place after the finding.
   public let endLine: Int
-  /// The column behind the last character.
+  /// The column of the first place after the finding.
   public let endColumn: Int
   /// `error` or `note`.
   public let severity: PredicateIssue.Severity
   /// The stable code.
   public let code: String
-  /// What is wrong.
+  /// The problem, in a sentence.
   public let message: String
-  /// What would be right.
+  /// The correct way.
   public let hint: String?
-  /// The profile that was checked by.
+  /// The profile of the check.
   public let profile: String
-  /// How the predicate is reached in its document: `conditional_items[0].condition`.
+  /// The path of the predicate in its document: `conditional_items[0].condition`.
   public let path: String?
-  /// What mends it, if the check offers edits (``FileCheck/offersEdits``) and one is known.
+  /// The edit that fixes it, if the check offers edits (``FileCheck/offersEdits``) and there is one.
   public internal(set) var edit: FileEdit?
   /// The line of the file, for people.
   let excerpt: String
@@ -40,21 +40,21 @@ public struct CheckFinding: Sendable, Hashable {
   var messageWithHint: String { hint.map { "\(message) (\($0))" } ?? message }
 }
 
-/// Another text for a part of a file, which mends a finding. Lines and columns count as those of ``CheckFinding``.
+/// A replacement for a part of a file, which fixes a finding. Lines and columns count as those of ``CheckFinding``.
 public struct FileEdit: Sendable, Hashable {
-  /// The line in which the replaced text begins.
+  /// The line of the first replaced character.
   public let line: Int
-  /// Where it begins in that line.
+  /// The column of the first replaced character.
   public let column: Int
-  /// The line in which the replaced text ends.
+  /// The line of the first place after the replaced text.
   public let endLine: Int
-  /// Where it ends in that line: behind its last character.
+  /// The column of the first place after the replaced text.
   public let endColumn: Int
-  /// What stands there instead, as the file writes it.
+  /// The new text, as the file writes it.
   public let text: String
   /// The bytes of the file that are replaced.
   let range: Range<Int>
-  /// Where the predicate begins in the file.
+  /// The offset of the predicate in the file.
   let predicate: UInt32
   /// The predicate with the edit.
   let result: String

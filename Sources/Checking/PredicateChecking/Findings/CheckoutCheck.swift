@@ -8,13 +8,13 @@ import PredicateSyntax
 /// check.result(of: bytes, named: "Sources/Film.swift").profiles  // coredata: 1
 /// ```
 ///
-/// A profile takes the predicates at its places if the file holds its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that several profiles
-/// would take belongs to the first of them; formats that no other profile takes belong to `foundation`.
+/// A profile takes the predicates at its places if the file contains its words (`ProfilePlace.beside`, `UseProfile.claimedBy`). A predicate that fits several
+/// profiles belongs to the first of them. Formats that fit no other profile belong to `foundation`.
 public struct CheckoutCheck: Sendable {
   private var checks: [FileCheck]
   private let search: WordSearch
 
-  /// The profiles from the narrowest to the widest. SwiftData's formats have no place in files of their own.
+  /// The profiles from the narrowest to the widest. SwiftData is left out, because its formats have no places in files.
   private static let order = [
     "autopkg", "munki", "ddm", "jamf-protect", "xcuitest", "oslog", "cloudkit", "realm", "coredata", "spotlight",
     "foundation",
@@ -22,7 +22,7 @@ public struct CheckoutCheck: Sendable {
 
   /// A check by the profiles of this library.
   ///
-  /// - Parameter adapted: Changes a profile by what a site knows, such as its keys.
+  /// - Parameter adapted: Adds a site's facts to a profile, for example its keys.
   /// - Throws: ``ProfileIssue``.
   public init(adapted: (UseProfile) -> UseProfile = { $0 }) throws(ProfileIssue) {
     var checks: [FileCheck] = []
@@ -31,13 +31,13 @@ public struct CheckoutCheck: Sendable {
     search = WordSearch(checks.reduce(into: []) { $0.formUnion($1.searched) })
   }
 
-  /// Whether findings have edits that mend them (``FileCheck/offersEdits``).
+  /// Whether findings have edits that fix them (``FileCheck/offersEdits``).
   public var offersEdits: Bool {
     get { checks.contains { $0.offersEdits } }
     set { for index in checks.indices { checks[index].offersEdits = newValue } }
   }
 
-  /// What is found in a file. No predicates are looked for in texts and Markdown.
+  /// The findings in a file. Plain text and Markdown are not searched for predicates.
   ///
   /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
   public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> FileCheck.Result {
@@ -60,7 +60,7 @@ public struct CheckoutCheck: Sendable {
   }
 }
 
-/// The comments of a file that switch findings off: `# predicate:ignore` on the line of a finding or on the line before, with codes or without, and
+/// The comments of a file that switch findings off: `# predicate:ignore` on the line of a finding or on the line before it, with codes or without, and
 /// `predicate:ignore-file`.
 ///
 /// ```sh

@@ -8,13 +8,13 @@ import PredicateSyntax
 public struct CodeExample: Sendable, Hashable {
   /// The profile of the example.
   public let profile: String
-  /// The name of the file that the texts are; nil of predicates alone.
+  /// The name of the file that the texts are; nil for texts that are predicates.
   public let file: String?
   /// A text with the finding.
   public let wrong: String
   /// A text without it.
   public let right: String
-  /// Why the first is wrong.
+  /// Why the wrong text is wrong.
   public let reason: String
 
   private init(_ profile: String, _ wrong: String, _ right: String, _ reason: String, file: String? = nil) {
@@ -28,7 +28,7 @@ public struct CodeExample: Sendable, Hashable {
   /// The example of a code of ``CheckCode``; nil for another code.
   public static func of(_ code: String) -> CodeExample? { CheckCode(rawValue: code).map(example) }
 
-  /// The constructs that profiles refuse or misread, of a code such as `refused-or`: each with the rule's message.
+  /// The constructs that profiles refuse or misread, for a code such as `refused-or`: each with the rule's message.
   public static func rules(of code: String) -> [(profile: String, rule: ProfileRule)] {
     guard let name = ["refused-", "misread-"].first(where: code.hasPrefix).map({ code.dropFirst($0.count) }),
       let construct = PredicateConstruct(rawValue: String(name))

@@ -28,8 +28,8 @@ enum CodeQualityReport {
     }
   }
 
-  /// GitLab tells findings apart by this, and compares those of two branches: it does not change when lines before the finding come or go.
-  /// Findings that are alike in everything get a number, in the order of the file.
+  /// GitLab compares the findings of two branches by this identity. It does not depend on the lines before the finding. Identical findings get a number,
+  /// in the order of the file.
   private static func checksum(_ parts: [String]) -> UInt64 {
     parts.joined(separator: "\0").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Checks the predicates of files, each where it stands: in a property list, YAML, JSON, XML, a shell script, a source, or line by line.
+/// Checks the predicates in files: in a property list, YAML, JSON, XML, a shell script or a source, or one per line.
 ///
 /// ```swift
 /// let check = FileCheck(try .named("munki"))
@@ -9,19 +9,19 @@ import PredicateSyntax
 /// result.findings        // errors and notes, with file, line and column
 /// ```
 public struct FileCheck: Sendable {
-  /// What was found in one file.
+  /// The result for one file.
   public struct Result: Sendable {
     /// Errors and notes in the order of the file.
     public let findings: [CheckFinding]
-    /// How many predicates the file has.
+    /// The number of predicates in the file.
     public let predicateCount: Int
-    /// Whether the profile knows where predicates lie in such a file.
+    /// Whether the profile has places in files of this kind.
     public let hasPlaces: Bool
     /// Whether the file cannot be read.
     public let isUnreadable: Bool
-    /// How many predicates of each profile the file has.
+    /// The number of predicates in the file, by profile.
     public internal(set) var profiles: [String: Int] = [:]
-    /// The predicates by where they begin.
+    /// The predicates by the offsets of their first bytes.
     var texts: [UInt32: String] = [:]
   }
 
@@ -31,16 +31,16 @@ public struct FileCheck: Sendable {
   private let finder: PredicateFinder
   private let recognizes: Bool
   private let search: WordSearch
-  /// Whether findings have edits that mend them. Each file with such a finding is read again a few times.
+  /// Whether findings have edits that fix them. A file with such a finding is read again a few times.
   public var offersEdits = false
 
-  /// The most bytes of a file that are read.
+  /// The greatest number of bytes in a file that is read.
   public static let sizeLimit = DocumentLimits.size
 
   /// A check by a profile, at its places or at other ones (``PredicateFinder``).
   ///
-  /// - Parameter recognizes: Whether the files may be of any consumer, as those of a folder are. Then predicates of other consumers are left alone, and a
-  ///   file that cannot be read is a finding only if it names the keys of a place.
+  /// - Parameter recognizes: Whether the files may belong to any consumer, as those of a folder do. Then predicates of other consumers are left out, and an
+  ///   unreadable file is a finding only if it names the keys of a place.
   public init(_ profile: UseProfile, at places: [String] = [], recognizes: Bool = false) {
     self.recognizes = recognizes
     check = ProfileCheck(profile)
@@ -51,18 +51,18 @@ public struct FileCheck: Sendable {
     search = WordSearch(recognizes ? finder.searched : [])
   }
 
-  /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
+  /// The findings in a file. An unreadable file is a finding, too: `unreadable-file`.
   ///
   /// - Parameter files: The other files of the checkout, for facts that the file takes from them.
   public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> Result {
     result(of: CheckedFile(bytes, named: name, among: files), except: [])
   }
 
-  /// The words that decide whether a file may hold a predicate of the profile, and whether a file with some of them may.
+  /// The words that show whether a file may have a predicate of the profile.
   var searched: Set<String> { finder.searched }
   func mayHold(_ found: Set<String>) -> Bool { finder.mayHold(found) }
 
-  /// What is found in a file, without the predicates that begin at some places.
+  /// The findings in a file, without the predicates whose first byte is in `taken`.
   func result(of file: CheckedFile, except taken: Set<UInt32>) -> Result {
     var finder = finder
     if recognizes {
@@ -100,7 +100,7 @@ public struct FileCheck: Sendable {
   /// The predicates of a file, in its order.
   ///
   /// - Parameter findsMissing: Whether a missing value of YAML is an empty predicate.
-  /// - Throws: ``DocumentIssue`` where the file cannot be read.
+  /// - Throws: ``DocumentIssue`` if the file cannot be read.
   package func predicates(
     in bytes: [UInt8], kind: FileKind, findsMissing: Bool = false
   ) throws(DocumentIssue) -> [FoundPredicate] {
@@ -109,14 +109,14 @@ public struct FileCheck: Sendable {
     return try finder.predicates(in: bytes, kind: kind)
   }
 
-  /// What is wrong with one of them. The ranges are offsets of its own text.
+  /// The issues of one of them. The ranges are offsets in its text.
   package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
     let check = predicate.takesArguments ? sourceCheck : check
     let found =
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text)
-    // Of a format that cannot be read nobody can tell how many arguments it reads.
+    // The number of arguments is unknown for a format that cannot be read.
     let isRead = !found.contains { $0.severity == .error }
     let spoilt = predicate.spoilt.filter {
       isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
@@ -127,14 +127,14 @@ public struct FileCheck: Sendable {
       }
   }
 
-  /// What is wrong with the conditions before a syntax error.
+  /// The issues of the conditions before a syntax error.
   package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime || predicate.form != .condition { return [] }
     return (predicate.takesArguments ? sourceCheck : check).issuesBeforeError(in: predicate.text.text)
       .filter { !tellsOfReplaced($0, predicate) }
   }
 
-  /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
+  /// Whether an issue is about a constant that the script or the program replaces: `machine_type == "$TYPE"`.
   private func tellsOfReplaced(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     if issue.has(.matchesPart) { return !predicate.replaced.isEmpty }
     guard let range = issue.range, issue.kind == .domain || issue.kind == .type || issue.has(.quotedSpecifier) else {
@@ -145,12 +145,12 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// Whether an issue tells what a store makes of a predicate that no store runs.
+  /// Whether an issue is about how a store misreads the predicate, for a predicate that no store runs.
   private func tellsOfStore(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     !predicate.isOfFetch && issue.severity == .note && issue.code.hasPrefix("misread-")
   }
 
-  /// What the surrounding file took away: one backslash of a pair, or the quotes of a word.
+  /// Replaces an issue by its cause in the surrounding file: the file takes one backslash of a pair, or the shell takes the quotes of a word.
   private func swallowed(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> PredicateIssue {
     guard let range = issue.range else { return issue }
     let lower = Int(range.lowerBound)
@@ -168,7 +168,6 @@ public struct FileCheck: Sendable {
     return issue
   }
 
-  /// The findings in the predicates of a file.
   private func findings(
     in predicates: [FoundPredicate], except taken: Set<UInt32>, _ file: CheckedFile, _ finder: PredicateFinder
   ) -> [CheckFinding] {
@@ -215,7 +214,7 @@ public struct FileCheck: Sendable {
   private func findings(
     _ issues: [PredicateIssue], in predicate: FoundPredicate, _ file: CheckedFile, _ lines: FileLines
   ) -> [CheckFinding] {
-    // A binary file has no lines: places are those in the predicate itself. What a file holds in Base64 is shown as it is meant.
+    // A binary file has no lines: its findings have places in the predicate. A text in Base64 is shown decoded.
     let isBinary = file.kind == .binaryPropertyList
     let own = !issues.isEmpty && (isBinary || predicate.isEncoded) ? FileLines(Array(predicate.text.text.utf8)) : nil
     let lines = isBinary ? own ?? lines : lines
@@ -241,19 +240,18 @@ public struct FileCheck: Sendable {
   }
 }
 
-/// A file with what all checks of it need. It is found out once.
+/// A file with the facts that all checks of it need, computed once.
 struct CheckedFile {
   let name: String
   /// The bytes as UTF-8.
   let bytes: [UInt8]
   let kind: FileKind
-  /// The number of bytes of the file.
+  /// The number of bytes in the original encoding.
   let size: Int
-  /// Whether bytes of it can be replaced: not in UTF-16, and not in a binary property list.
+  /// Whether its bytes can be replaced: not in UTF-16, and not in a binary property list.
   let takesEdits: Bool
-  /// The other files of the checkout.
   let surroundings: Surroundings?
-  /// The words of all profiles that the file holds; nil if only one profile is checked.
+  /// The words of all profiles that the file contains; nil if only one profile is checked.
   private(set) var words: Set<String>?
   /// The value of a property list, JSON or YAML, or why it cannot be read; nil if it was not read yet.
   private(set) var document: Result<DocumentNode?, DocumentIssue>?
@@ -268,7 +266,7 @@ struct CheckedFile {
     takesEdits = !isConverted && kind != .binaryPropertyList
   }
 
-  /// The file with what several checks need of it.
+  /// The file with the facts that several checks share.
   func shared(_ words: Set<String>) -> CheckedFile {
     var file = self
     file.words = words

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Applies the edits of findings to a file, until a check offers none.
 ///
-/// Only the places of edits change, and a second run changes nothing. A predicate whose edits follow one another without an end stays as it is.
+/// Only the places of edits change, and a second run changes nothing. A predicate whose edits never end stays as it is.
 ///
 /// ```swift
 /// var check = FileCheck(try .named("munki"))
@@ -12,15 +12,15 @@ import PredicateSyntax
 public struct FileFix: Sendable {
   private let codes: Set<String>
 
-  /// How often a file is checked while it is mended.
+  /// The greatest number of checks of one file.
   private static let roundLimit = 100
 
-  /// A fix of all findings but those with some codes.
+  /// A fix of all findings except those with some codes.
   public init(except codes: Set<String>) { self.codes = codes }
 
   /// The bytes with the edits of a check, and how many edits there were; nil if there is none.
   public func fixed(_ bytes: [UInt8], _ check: ([UInt8]) -> FileCheck.Result) -> (bytes: [UInt8], count: Int)? {
-    // Predicates that stay as they are, by their numbers in the file.
+    // The numbers, in the file, of the predicates that stay as they are.
     var left: Set<Int> = []
     while true {
       switch run(bytes, left, check) {
@@ -36,7 +36,7 @@ public struct FileFix: Sendable {
     case restless(Set<Int>)
   }
 
-  /// Applies an edit of each predicate in each round.
+  /// Applies one edit per predicate in each round.
   private func run(_ original: [UInt8], _ left: Set<Int>, _ check: ([UInt8]) -> FileCheck.Result) -> Outcome {
     var bytes = original
     var count = 0
@@ -61,7 +61,7 @@ public struct FileFix: Sendable {
       }
       if !cyclic.isEmpty { return .restless(Set(cyclic.keys)) }
       guard let next = Self.applied(edits, to: bytes, texts, check) else {
-        // An edit does not go with the others. Which one shows by trying each alone.
+        // The edits do not work together. Each one is tried alone to find the bad ones.
         let bad = edits.filter { Self.applied([$0.key: $0.value], to: bytes, texts, check) == nil }
         return .restless(Set((bad.isEmpty ? edits : bad).keys))
       }
@@ -71,7 +71,7 @@ public struct FileFix: Sendable {
     return .restless(edited)
   }
 
-  /// The bytes with some edits; nil if the file then holds other predicates than are meant.
+  /// The bytes with some edits; nil if the file then has other predicates than intended.
   private static func applied(
     _ edits: [Int: FileEdit], to bytes: [UInt8], _ texts: [String], _ check: ([UInt8]) -> FileCheck.Result
   ) -> [UInt8]? {

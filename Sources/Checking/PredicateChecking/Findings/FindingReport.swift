@@ -18,7 +18,7 @@ public struct FindingReport: Sendable {
 
   /// The text of all findings, with a line end at its end, or nothing.
   ///
-  /// - Throws: `EncodingError`, where Foundation cannot write JSON.
+  /// - Throws: `EncodingError` if Foundation cannot write JSON.
   public func text(_ findings: [CheckFinding]) throws -> String {
     switch format {
     case .text: findings.map { person($0) + "\n" }.joined()
@@ -29,7 +29,7 @@ public struct FindingReport: Sendable {
     }
   }
 
-  /// What tells findings apart from run to run. Lines that come or go before a finding do not change it.
+  /// The identity of each finding, the same in each run. It does not depend on the lines before the finding.
   public static func identities(_ findings: [CheckFinding]) -> [String] { CodeQualityReport.fingerprints(findings) }
 
   /// `manifests/lab:12:15: error[unquoted-word]: …`
@@ -65,7 +65,7 @@ public struct FindingReport: Sendable {
   }
 }
 
-/// How findings are written.
+/// The formats of a report.
 public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
   /// For people: the place, the message, the line with a mark below the place.
   case text
@@ -73,7 +73,7 @@ public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// SARIF 2.1.0, which code hosts and editors read.
   case sarif
-  /// Workflow commands, which CI hosts show beside the lines: `::error file=…`.
+  /// Workflow commands, which CI hosts show next to the lines: `::error file=…`.
   case annotations
   /// A report of GitLab's code quality, which it shows in merge requests.
   case gitlab

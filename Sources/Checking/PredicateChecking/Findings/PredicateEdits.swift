@@ -1,15 +1,15 @@
 import PredicateSyntax
 
-/// Writes other texts of predicates into a file.
+/// Replaces texts of predicates in a file.
 ///
-/// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again. An edit is offered only if the
-/// file then holds the predicate that is meant.
+/// A file has its own rules for quotes, backslashes and brackets, so each way of writing is tried, and the file is read again. An edit is offered only if the
+/// file then has the intended predicate.
 package struct PredicateEdits {
   private let bytes: [UInt8]
   private let predicates: [FoundPredicate]
   private let texts: ([UInt8]) -> [String]?
 
-  /// How often a file is read again for some changes.
+  /// The greatest number of times that a file is read for some changes.
   private static let readingLimit = 64
 
   /// Edits of a file.
@@ -21,10 +21,10 @@ package struct PredicateEdits {
     self.texts = texts
   }
 
-  /// The form in which the file takes each change; nil for a change that no form writes.
+  /// The form that writes each change into the file; nil if no form does.
   ///
-  /// All changes are tried at once, and halves of those that fail together, so that the cost is linear in the file. After 64 readings the changes that are
-  /// left have no form.
+  /// All changes are tried at once, then halves of those that fail together, so that the cost is linear in the file. After 64 readings the remaining changes
+  /// have no form.
   package func forms(_ changes: [PredicateChange]) -> [WrittenForm?] {
     var forms = [WrittenForm?](repeating: nil, count: changes.count)
     var readings = Self.readingLimit
@@ -63,7 +63,7 @@ package struct PredicateEdits {
     predicates[change.predicate].text.place(of: change.range).bytes
   }
 
-  /// Writes changes and reads the file again. The result has the numbers of those that it holds as they are meant.
+  /// Writes changes and reads the file again. Returns the indexes of the changes that the file then has as intended.
   private func read(_ changes: [(change: PredicateChange, form: WrittenForm)]) -> [Int] {
     let written = changes.map { (place(of: $0.change), $0.form.of($0.change.text).written) }
     guard let bytes = bytes.replacing(written), let found = texts(bytes), found.count == predicates.count else {
@@ -78,16 +78,15 @@ package struct PredicateEdits {
   }
 }
 
-/// Another text for a part of a predicate.
+/// A replacement for a part of a predicate.
 package struct PredicateChange {
   /// The number of the predicate in its document.
   package let predicate: Int
-  /// The part, in the predicate's own text.
+  /// The part, in the predicate's text.
   package let range: SourceRange
   /// The text for the part.
   package let text: String
 
-  /// A text for a part of a predicate.
   package init(predicate: Int, range: SourceRange, text: String) {
     self.predicate = predicate
     self.range = range
@@ -95,7 +94,7 @@ package struct PredicateChange {
   }
 }
 
-/// A way in which a file writes a text of a predicate, the plainest first.
+/// A way to write a text of a predicate in a file, the plainest first.
 package enum WrittenForm: CaseIterable, Sendable {
   case plain
   /// With the escapes of JSON and of sources.
@@ -119,7 +118,7 @@ package enum WrittenForm: CaseIterable, Sendable {
     }
   }
 
-  /// `"a"` as `'a'` and the other way round, where nothing else is changed by that.
+  /// `"a"` as `'a'` and the other way round, if the text has only one kind of quotes and no backslash.
   private static func swapped(_ text: String) -> String {
     if text.contains("\"") && text.contains("'") || text.contains("\\") { return text }
     return String(text.map { $0 == "\"" ? "'" : $0 == "'" ? "\"" : $0 })
@@ -136,7 +135,7 @@ package enum WrittenForm: CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes with other texts at some places; nil if two places overlap.
+  /// The bytes with replacements at some places; nil if two places overlap.
   func replacing(_ texts: [(place: Range<Int>, text: String)]) -> [UInt8]? {
     var result: [UInt8] = []
     var end = 0
@@ -151,6 +150,6 @@ extension [UInt8] {
 }
 
 extension SourceRange {
-  /// The offsets; 0 for a range that has no place.
+  /// The offsets; `0..<0` for a range without a place.
   package var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
 }

@@ -34,7 +34,7 @@ enum SARIFLog {
     ])
   }
 
-  /// What mends a finding.
+  /// The edit of a finding.
   private static func fix(_ edit: FileEdit, in file: String) -> EncodableObject {
     let region = [
       "startLine": edit.line, "startColumn": edit.column, "endLine": edit.endLine, "endColumn": edit.endColumn,
@@ -46,7 +46,7 @@ enum SARIFLog {
     ])
   }
 
-  /// The page on the web that a profile cites for a code: that of the rule, otherwise that of most of its facts.
+  /// The web page that a profile cites for a code: that of the rule, otherwise the page of most of its facts.
   private static func helpAddress(of code: String, profile name: String) -> String? {
     let profile: UseProfile
     do throws(ProfileIssue) { profile = try .named(name) } catch { return nil }
@@ -57,7 +57,7 @@ enum SARIFLog {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap { profile.sources[$0.key]?.address }
   }
 
-  /// A path as a relative URI: every byte that a URI does not hold is written with %.
+  /// A path as a relative URI: every byte that is not allowed in a URI is written with %.
   private static func uri(_ path: String) -> String {
     path.utf8.map { byte in
       let isPlain =

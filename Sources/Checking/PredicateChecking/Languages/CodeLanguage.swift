@@ -1,17 +1,17 @@
-/// How sources in a language write literals and comments.
+/// The literals and comments of sources in a language.
 public enum CodeLanguage: Sendable, Hashable {
-  /// `'…'`, `"…"`, `"""…"""`, `r"…"`, `f"…{name}…"`; comments behind `#`.
+  /// `'…'`, `"…"`, `"""…"""`, `r"…"`, `f"…{name}…"`; comments after `#`.
   case python
-  /// `'…'`, `"…"`, `` `…${name}…` ``; comments behind `//` and in `/* */`. Go as well.
+  /// `'…'`, `"…"`, `` `…${name}…` ``; comments after `//` and in `/* */`. Go, too.
   case script
-  /// `"…"`, `"""…"""`, `"…$name…"` in Kotlin, `$"…{name}…"` in C#; comments behind `//` and in `/* */`.
+  /// `"…"`, `"""…"""`, `"…$name…"` in Kotlin, `$"…{name}…"` in C#; comments after `//` and in `/* */`.
   case java
-  /// `'…'`, `"…#{name}…"`; comments behind `#`.
+  /// `'…'`, `"…#{name}…"`; comments after `#`.
   case ruby
-  /// No quotes: an argument ends at two spaces or a tab. Comments behind `#`.
+  /// No quotes: an argument ends at two spaces or a tab. Comments after `#`.
   case robot
 
-  /// The language of a file's ending; nil for another one.
+  /// The language of a file's ending; nil for other endings.
   init?(ending: String) {
     switch ending {
     case "py": self = .python
@@ -23,7 +23,7 @@ public enum CodeLanguage: Sendable, Hashable {
     }
   }
 
-  /// The language of a name in small letters, as Markdown writes it; nil for another one.
+  /// The language of a name in small letters, as Markdown writes it; nil for other names.
   init?(name: String) {
     switch name {
     case "python": self = .python

@@ -10,7 +10,7 @@ struct PairSigns {
   var isOfOther = false
 }
 
-/// Which literal belongs to a strategy: one in the same call, pair or object.
+/// Decides which literal belongs to a strategy: one in the same call, pair or object.
 extension CodeSource {
   /// The names of the argument or member that holds the predicate.
   private static let labels: Set<String> = [
@@ -29,7 +29,7 @@ extension CodeSource {
     pair.isOfOther = false
   }
 
-  /// Reads a sign outside of literals. Between a strategy and its literal stand commas, brackets, colons and the sign of a named argument. The end of the
+  /// Reads a sign outside of literals. Only commas, brackets, colons and the sign of a named argument may be between a strategy and its literal. The end of the
   /// statement ends the pair.
   mutating func notePairSign(_ byte: UInt8) {
     switch byte {
@@ -52,13 +52,13 @@ extension CodeSource {
     pair.last = byte
   }
 
-  /// Reads the name of an argument between a strategy and its literal; whether the pair goes on.
+  /// Reads the name of an argument between a strategy and its literal. Always true, because the name does not end the pair.
   mutating func noteLabel(_ name: ArraySlice<UInt8>) -> Bool {
     pair.isOfOther = !Self.labels.contains(String(decoding: name, as: UTF8.self).lowercased())
     return true
   }
 
-  /// Whether a literal after a strategy is its value. A key, another strategy and the value of another argument are not.
+  /// Whether a literal after a strategy is the strategy's value. A key, another strategy and the value of another argument are not.
   mutating func isValueOfPair(_ text: String) -> Bool {
     if pair.isOfOther {
       pair.isOfOther = false
@@ -70,7 +70,7 @@ extension CodeSource {
     return !isKey && !isStrategy
   }
 
-  /// The literal of the variable that a text after a prefix consists of: `${selector}`, and `'-ios predicate string:' + selector`.
+  /// The literal of the variable that makes up the text after a prefix: `${selector}`, and `'-ios predicate string:' + selector`.
   mutating func namedValue(of rest: SourceLiteral) -> SourceLiteral? {
     if rest.interpolations.count == 1, let only = rest.interpolations.first, only.range == 0..<rest.text.text.utf8.count
     {

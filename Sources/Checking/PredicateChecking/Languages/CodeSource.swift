@@ -2,40 +2,40 @@ import PredicateSyntax
 
 /// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
 ///
-/// A place marks the literal behind it as a predicate. It is a name of the program, a literal of its own, or the beginning of the predicate's literal.
-/// A literal may also be a whole command: `exec("log show --predicate '…'")`.
+/// A place marks the next literal as a predicate. A place is a name in the program, a literal, or the beginning of the predicate's literal. A literal may also
+/// be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource: ByteCursor {
   let bytes: [UInt8]
   let places: [[UInt8]]
-  /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
+  /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
   let language: CodeLanguage
   private let profile: UseProfile
-  /// How many literals ago each command stood.
+  /// The number of literals since each command.
   private var commandAges: [String: Int] = [:]
-  /// The most literals between a command and its option.
+  /// The greatest number of literals between a command and its option.
   private static let commandReach = 16
   var position = 0
   /// Whether the next literal is a predicate.
   var isNext = false
   /// The signs since the place or the beginning of the expression.
   var pair = PairSigns()
-  /// The function that makes the next literal's text: `.format(` of Java, `.Format(` of C#.
+  /// The function that makes the next literal's text: `.format(` in Java, `.Format(` in C#.
   private var formatCall: String?
   var found: [FoundPredicate] = []
   /// The literals that the program assigns to variables.
   var named = NamedLiterals<SourceLiteral>()
-  /// The variable that the next literal is given to.
+  /// The variable that the next literal is assigned to.
   private var assigned: String?
-  /// How many round and square brackets are open; in Python a brace is one of them.
+  /// The number of open round and square brackets; in Python also of braces.
   var depth = 0
-  /// How far the lines of the open functions of Python are indented at least.
+  /// The least indentation of the lines in each open function of Python.
   private var indents: [Int] = []
   private var lineIndent = 0
-  /// Where the statement begins, or the head of the block that comes next.
+  /// The first byte of the statement, or of the head of the next block.
   private var statement = 0
 
-  /// The most bytes of the head of a function that are read.
+  /// The greatest number of bytes that are read of a function's head.
   private static let headReach = 400
 
   private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage, _ profile: UseProfile) {
@@ -47,7 +47,7 @@ struct CodeSource: ByteCursor {
     self.language = language
   }
 
-  /// The predicates behind any of the places. Linear.
+  /// The predicates after any of the places. Linear.
   static func find(
     in bytes: [UInt8], at places: [String], language: CodeLanguage, profile: UseProfile
   ) -> [FoundPredicate] {
@@ -87,7 +87,7 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Goes over a name. The name of an argument may stand between a place and its literal: `by=IOS_PREDICATE, value="…"`.
+  /// Reads a name. The name of an argument may be between a place and its literal: `by=IOS_PREDICATE, value="…"`.
   private mutating func readWord() {
     let start = position
     position += 1
@@ -121,7 +121,7 @@ struct CodeSource: ByteCursor {
     if !isNext { noteName(word) }
   }
 
-  /// Reads what a name of the program says of variables: an assignment, the parameters of a function of Python or Ruby.
+  /// Reads an assignment to a variable, or the parameters of a function of Python or Ruby.
   private mutating func noteName(_ name: ArraySlice<UInt8>) {
     assigned = nil
     if name.elementsEqual("def".utf8) {
@@ -134,7 +134,7 @@ struct CodeSource: ByteCursor {
     guard depth == 0 else { return }
     var sign = position
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
-    // A type may stand between the name and its value.
+    // A type may be between the name and its value.
     if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby {
       sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
     }
@@ -169,7 +169,7 @@ struct CodeSource: ByteCursor {
     }
   }
 
-  /// Ends the functions of Python whose lines are indented more than this one.
+  /// Ends the functions of Python whose lines are further indented than this line.
   private mutating func noteIndent() {
     var first = position
     while first < bytes.count, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
@@ -244,10 +244,10 @@ struct CodeSource: ByteCursor {
     return false
   }
 
-  /// Calls behind a literal that change its spaces only.
+  /// Methods called on a literal that change only its spaces.
   private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
 
-  /// The letters before the quote of a literal at this place, such as `rf`; nil where no literal begins.
+  /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   private func literalPrefix() -> [UInt8]? {
     var quote = position
     if language == .python || language == .java {
@@ -264,7 +264,7 @@ struct CodeSource: ByteCursor {
     return Array(bytes[position..<quote])
   }
 
-  /// The literal at this place and those that the program joins to it: `"…" + "…"`, in Python also `"…" "…"`. A joined value is an interpolation.
+  /// The literal here and those that the program joins to it: `"…" + "…"`, in Python also `"…" "…"`. A joined value is an interpolation.
   private mutating func literals(_ prefix: [UInt8]) -> SourceLiteral? {
     guard var whole = literal(prefix) else {
       position += prefix.count + 1
@@ -340,7 +340,7 @@ struct CodeSource: ByteCursor {
     return nil
   }
 
-  /// The end of a value that is put into a literal at this place; nil where none begins.
+  /// The end of an inserted value that begins here; nil if none begins.
   private func interpolation(_ prefix: [UInt8], _ quote: UInt8) -> Int? {
     let opens: String
     switch language {

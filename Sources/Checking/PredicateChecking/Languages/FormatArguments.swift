@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// The arguments that a program passes beside a format, as far as the source shows them.
+/// The arguments that a program passes with a format, if the source shows them.
 enum FormatArguments {
-  /// The most bytes of the arguments of a call: those of a longer one are not counted.
+  /// The greatest number of bytes of a call's arguments. The arguments of a longer call are not counted.
   private static let lengthLimit = 1_000
 
-  /// What is wrong with their number; nil where they fit, or where the source does not show how many there are.
+  /// The issue about their number; empty if it fits the format, or if the source does not show it.
   ///
-  /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is no argument for `%@`.
+  /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`.
   static func issues(in format: String, count: Int?) -> [PredicateIssue] {
     guard let count else { return [] }
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
@@ -20,7 +20,7 @@ enum FormatArguments {
             + "the call \(number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }
-    // A specifier in quotes has a note of its own.
+    // A specifier in quotes has another note.
     let hasQuoted = tokens.contains { $0.kind == .string && $0.text.contains("%") }
     if specifiers.count < count, !hasQuoted {
       return [
@@ -34,9 +34,9 @@ enum FormatArguments {
 
   private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// The number of arguments in a text such as `, year, genre as NSString)`, up to the bracket that closes the call; nil where it does not show.
+  /// The number of arguments in a text such as `, year, genre as NSString)`, up to the bracket that closes the call; nil if the text does not show it.
   ///
-  /// `skip` goes over a comment or a literal at an offset and returns the offset behind it; nil where there is none.
+  /// `skip` returns the offset after a comment or a literal at an offset; nil if there is none.
   static func count(in bytes: [UInt8], from start: Int, skip: (Int) -> Int?) -> Int? {
     var position = start
     var depth = 0
@@ -44,20 +44,20 @@ enum FormatArguments {
     var words = false
     while position < min(bytes.count, start + lengthLimit) {
       if "/\"'#".utf8.contains(bytes[position]), let next = skip(position), next > position {
-        // A literal is an argument; a comment is none.
+        // A literal is an argument, a comment is not.
         if bytes[position] != UInt8(ascii: "/") { words = true }
         position = next
         continue
       }
       let change = Bracket.change(bytes[position])
-      // A comma before the closing bracket begins no argument.
+      // A comma before the closing bracket does not begin an argument.
       if depth == 0, change < 0 { return words ? commas : max(commas - 1, 0) }
       depth += change
       switch bytes[position] {
       case UInt8(ascii: ",") where depth == 0:
         commas += 1
         words = false
-      // `argumentArray: list` and `arguments: list` pass what the source does not show.
+      // `argumentArray: list` and `arguments: list` pass values that the source does not show.
       case UInt8(ascii: ":") where depth == 0: return nil
       case 0x20, 0x09, 0x0A, 0x0D: break
       case UInt8(ascii: ";"): return nil
@@ -71,19 +71,19 @@ enum FormatArguments {
 
 /// A reader of a source whose formats take arguments.
 protocol FormatSource: ByteCursor {
-  /// Goes over a comment or a literal; whether there was one.
+  /// Skips a comment or a literal. Returns whether there was one.
   mutating func skipNoCode() -> Bool
 }
 
 extension FormatSource {
-  /// Goes over white space and comments.
+  /// Skips white space and comments.
   mutating func skipSpace() {
     while position < bytes.count, has("//") || has("/*") || " \t\r\n".utf8.contains(bytes[position]) {
       if " \t\r\n".utf8.contains(bytes[position]) { position += 1 } else { _ = skipNoCode() }
     }
   }
 
-  /// The number of arguments behind the format; nil where the source does not show it.
+  /// The number of arguments after the format; nil if the source does not show it.
   func argumentCount() -> Int? {
     FormatArguments.count(in: bytes, from: position) { place in
       var source = self

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A predicate that was found in a file.
 public struct FoundPredicate: Sendable {
-  /// Whether a condition or a value stands there.
+  /// The forms: a condition or a value.
   public enum Form: Sendable, Hashable {
     /// `year > 1990`.
     case condition
@@ -12,25 +12,25 @@ public struct FoundPredicate: Sendable {
 
   /// The text with its places in the file.
   public let text: MappedText
-  /// How it is reached in its document: `conditional_items[0].condition`; nil where the place says everything.
+  /// The path in its document: `conditional_items[0].condition`; nil if line and column identify it.
   public let path: String?
-  /// What it is.
+  /// Whether it is a condition or a value.
   public let form: Form
-  /// What the surrounding file is known to spoil.
+  /// Issues that the surrounding file causes.
   let spoilt: [PredicateIssue]
-  /// Whether the text is not known before the program runs, so that only ``spoilt`` counts.
+  /// Whether the text is unknown before the program runs, so that only ``spoilt`` is reported.
   package let isMadeAtRunTime: Bool
-  /// Whether the program around it passes arguments for `%@` and its kin.
+  /// Whether the surrounding program passes arguments for specifiers such as `%@`.
   let takesArguments: Bool
-  /// The parts that a script or a program replaces: `$NAME`, `\(name)`. What they hold is unknown.
+  /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   let replaced: [Range<Int>]
-  /// Where the shell took a double quote away.
+  /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
-  /// Whether the file holds it in Base64, where nobody can read a line of it.
+  /// Whether the file has it in Base64, so that findings show the decoded text.
   let isEncoded: Bool
-  /// The texts that the file gives the names that the consumer replaces: `%NAME%`.
+  /// The values that the file gives the names that the consumer replaces: `%NAME%`.
   var inputs: [String: String] = [:]
-  /// Whether a store may run it. A predicate that filters in memory is no concern of a store.
+  /// Whether a store may run it. Findings about stores do not apply to a predicate that filters in memory.
   var isOfFetch = true
 
   init(
@@ -49,7 +49,7 @@ public struct FoundPredicate: Sendable {
     self.isEncoded = isEncoded
   }
 
-  /// The predicate of a file that is a text of another file, with its places in the outer one. The outer program replaces parts of that text.
+  /// The predicate of an embedded file, with its places in the outer file. `parts` are the parts of the embedded text that the outer program replaces.
   func placed(
     in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [], isEncoded: Bool = false
   ) -> FoundPredicate {
@@ -68,10 +68,10 @@ public struct FoundPredicate: Sendable {
     return placed
   }
 
-  /// Where it begins in the file.
+  /// The offset of its first byte in the file.
   var start: UInt32 { text.place(of: SourceRange(0, 0)).lowerBound }
 
-  /// The predicate with the path at which it is reached.
+  /// The predicate with another path.
   func at(_ path: String) -> FoundPredicate { placed(in: nil, at: path) }
 }
 
@@ -79,9 +79,9 @@ extension String {
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
-/// Whether a part of a format stands in a text of it.
+/// The quoted texts in a format.
 enum TextQuotes {
-  /// Whether an offset lies between the quotes of a text, where a value that is put in changes nothing but that text.
+  /// Whether an offset is between the quotes of a text. An inserted value there changes only that text.
   ///
   /// ```swift
   /// TextQuotes.contain(9, in: "name == '$NAME'")  // true

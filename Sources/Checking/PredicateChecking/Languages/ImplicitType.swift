@@ -1,4 +1,4 @@
-/// The type that Swift infers for `.init(…)`, as far as the text before it shows.
+/// The type that Swift infers for `.init(…)`, if the text before it shows the type.
 ///
 /// ```swift
 /// let predicate: NSPredicate = .init(format: "year > 1990")
@@ -7,17 +7,17 @@
 struct ImplicitType {
   private let bytes: [UInt8]
   private let types: [String]
-  /// No place before this one counts.
+  /// The earliest offset that is read.
   private let start: Int
 
-  /// How many bytes before the call are read.
+  /// The number of bytes before the call that are read.
   private static let reach = 600
-  /// Labels of arguments that are predicates, beside those that end in `predicate` and `predicates`.
+  /// Labels of arguments that are predicates, in addition to those that end in `predicate` and `predicates`.
   private static let labels: Set<String> = ["matching", "using"]
   /// Functions of XCUITest whose first argument is a predicate.
   private static let functions: Set<String> = ["matching", "containing", "element"]
 
-  /// Which of some types is meant at a place of a source; nil where the text does not show it.
+  /// The type at a place of a source, one of some types; nil if the text does not show it.
   static func name(in bytes: [UInt8], before place: Int, among types: [String]) -> String? {
     ImplicitType(bytes: bytes, types: types, start: max(place - reach, 0)).name(before: place)
   }
@@ -48,7 +48,7 @@ struct ImplicitType {
 
   private func isPredicate(_ name: String) -> Bool { name.hasSuffix("redicate") || name.hasSuffix("redicates") }
 
-  /// The type of `name: Type =`, also of `name: [Type] =`; the predicate of `request.predicate =`.
+  /// The type of `name: Type =`, and of `name: [Type] =`; the predicate type of `request.predicate =`.
   private func assigned(before place: Int) -> String? {
     let line = (bytes[start..<place].lastIndex(of: 0x0A) ?? start - 1) + 1
     let text = String(decoding: bytes[line..<place], as: UTF8.self)
@@ -66,7 +66,7 @@ struct ImplicitType {
     return types.first { $0 == name }
   }
 
-  /// The place behind the last byte that is no space.
+  /// The offset after the last byte before a place that is not a space.
   private func behind(_ place: Int) -> Int {
     var place = place
     while place > start, " \t\r\n".utf8.contains(bytes[place - 1]) { place -= 1 }

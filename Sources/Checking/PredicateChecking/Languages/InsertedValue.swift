@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A value that a program puts into the text of a format: `\(name)`, `name` of `"…" + name`, the arguments of `String(format: "…")`.
+/// A value that a program inserts into the text of a format: `\(name)`, `name` in `"…" + name`, the arguments of `String(format: "…")`.
 struct InsertedValue {
   private let bytes: [UInt8]
   private let start: Int
@@ -18,7 +18,7 @@ struct InsertedValue {
     expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether the value cannot change what the predicate means: a number, a constant, the raw value of a case, the name of a key.
+  /// Whether the value cannot change the meaning of the predicate: a number, a constant, the raw value of a case, the name of a key.
   var isHarmless: Bool {
     if expression.hasPrefix("\"") { return Self.holdsNumbersOnly(expression) }
     let name = expression.split(separator: ".").last.map(String.init) ?? ""
@@ -48,7 +48,7 @@ struct InsertedValue {
     }
   }
 
-  /// `Kind.folder`, `Self.format`, `kName`, `NAME`: a value that the program's text gives.
+  /// Whether it is a value that the program's text gives: `Kind.folder`, `Self.format`, `kName`, `NAME`.
   private var isConstant: Bool {
     guard !expression.contains("(") else { return false }
     let parts = expression.split(separator: ".")
@@ -65,22 +65,22 @@ struct InsertedValue {
     return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
   }
 
-  /// Whether every specifier of a format is one of a number: `"year > %d"`.
+  /// Whether every specifier of a format is for a number: `"year > %d"`.
   static func holdsNumbersOnly(_ format: String) -> Bool {
     let numbers = /%[-+ 0-9.]*(?:hh|h|ll|l|q|z|t|j)?[diuoxXfFeEgG]/
     return format.replacing(numbers, with: "").firstIndex(of: "%") == nil
   }
 }
 
-/// What a program does with a predicate, as far as the text around the call shows.
+/// The use of a predicate in a program, if the text around the call shows it.
 struct PredicateUse {
   /// Whether the predicate filters values or elements in memory, or a user interface: `texts.filter(using:)`, `predicate.evaluate(with:)`,
   /// `buttons.element(matching:)`.
   let isInMemory: Bool
 
-  /// How many bytes before and after the call are read.
+  /// The number of bytes before and after the call that are read.
   private static let reach = (before: 160, after: 2_000)
-  /// What stands directly before the call.
+  /// The code directly before a call that filters in memory.
   private static let callers = [
     "evaluate(with:", "filtered(using:", "filter(using:", "element(matching:", "matching(", "containing(",
     "expectation(for:",

@@ -1,4 +1,4 @@
-/// The literals that a source gives names, in the blocks where the names hold.
+/// The literals that a source assigns to names, in the blocks that the names are valid in.
 ///
 /// ```swift
 /// let format = "year > %d"
@@ -7,7 +7,7 @@
 struct NamedLiterals<Literal> {
   /// The literal of each name, block by block. The innermost block is the last. A name without a literal hides that of an outer block.
   private var blocks: [[String: Literal?]] = [[:]]
-  /// How many blocks are open beyond the limit. Their names count for the last block within it.
+  /// The number of open blocks beyond the limit. Their names belong to the last block within the limit.
   private var beyond = 0
 
   private static var depthLimit: Int { 100 }
@@ -15,7 +15,7 @@ struct NamedLiterals<Literal> {
   /// Whether no block is open.
   var isOutermost: Bool { blocks.count == 1 }
 
-  /// Begins a block in which parameters hide outer names.
+  /// Begins a block whose parameters hide outer names.
   mutating func open(hiding parameters: [String] = []) {
     guard blocks.count < Self.depthLimit else {
       beyond += 1
@@ -34,10 +34,9 @@ struct NamedLiterals<Literal> {
     }
   }
 
-  /// Declares a name in the innermost block.
   mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
 
-  /// Takes the value away from a name that the program changes.
+  /// Removes the literal of a name that the program changes.
   mutating func forget(_ name: String) {
     guard let block = blocks.lastIndex(where: { $0[name] != nil }) else { return }
     blocks[block][name] = .some(nil)
@@ -46,10 +45,10 @@ struct NamedLiterals<Literal> {
   /// Whether the source declares a name, with a literal or without.
   func declares(_ name: String) -> Bool { blocks.contains { $0[name] != nil } }
 
-  /// The literals of names that no block holds.
+  /// The literals of names outside of all blocks.
   var outermost: [String: Literal] { blocks[0].compactMapValues { $0 } }
 
-  /// The literal that a name stands for; nil where the source does not show it.
+  /// The literal of a name; nil if the source does not show it.
   subscript(name: String) -> Literal? {
     for block in blocks.reversed() {
       if let literal = block[name] { return literal }

@@ -6,10 +6,10 @@ struct ObjectiveCSource: FormatSource {
   var position = 0
   /// The literals of variables and macros.
   private var named = NamedLiterals<MappedText>()
-  /// Where the statement begins, or the head of the block that comes next.
+  /// The first byte of the statement, or of the head of the next block.
   private var statement = 0
 
-  /// The most bytes of the head of a function that are read.
+  /// The greatest number of bytes that are read of a function's head.
   private static let headReach = 400
 
   /// The literal of a constant of another file.
@@ -27,7 +27,7 @@ struct ObjectiveCSource: FormatSource {
     return source.named.outermost.mapValues(\.text)
   }
 
-  /// The formats behind parts of selectors such as `predicateWithFormat:`.
+  /// The formats after parts of selectors such as `predicateWithFormat:`.
   ///
   /// - Parameter constant: The literal of a constant or a macro of another file.
   static func find(
@@ -63,7 +63,7 @@ struct ObjectiveCSource: FormatSource {
     return found
   }
 
-  /// Goes over a byte, and reads what it says of names: an assignment, a macro, a block.
+  /// Reads one byte, or an assignment, a macro, or a brace that begins or ends a block.
   private mutating func note() {
     let byte = bytes[position]
     switch byte {
@@ -119,7 +119,7 @@ struct ObjectiveCSource: FormatSource {
     position = start
   }
 
-  /// The literal of a name that is the whole argument; nil where the source does not show it.
+  /// The literal of a name that is the whole argument; nil if the source does not show it.
   private mutating func namedLiteral() -> MappedText? {
     let start = position
     skipSpace()
@@ -177,7 +177,7 @@ struct ObjectiveCSource: FormatSource {
     return false
   }
 
-  /// Literals that stand one behind another are one; nil where there is none, or where something else follows.
+  /// Consecutive literals, joined; nil if there is none.
   private mutating func literals() -> MappedText? {
     var text: MappedText?
     while true {

@@ -1,26 +1,25 @@
 import PredicateSyntax
 
-/// The predicates that a shell script hands to commands: `log show --predicate '…'`, `mdfind '…'`.
+/// The predicates that a shell script passes to commands: `log show --predicate '…'`, `mdfind '…'`.
 struct ShellPredicates {
   private let commands: [ShellCommand]
   private let profile: UseProfile
-  /// The texts that the script gives its variables.
+  /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
 
-  /// Commands whose argument is a script; `do shell script "…"` of AppleScript.
+  /// Commands with a script as an argument; `do shell script "…"` in AppleScript.
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
-  /// The most scripts that are words of one another: `ssh host "sudo sh -c '…'"`.
+  /// The greatest nesting of scripts in words: `ssh host "sudo sh -c '…'"`.
   private static let depthLimit = 4
 
   /// The predicates at places such as `log --predicate` and `mdfind`.
   ///
-  /// A predicate may stand in a variable, in an array of words, in `$(…)`, in a word that another shell runs, and in the lines of a here-document that become
-  /// a script.
+  /// A predicate may be in a variable, in an array of words, in `$(…)`, in a word that another shell runs, and in a here-document that becomes a script.
   static func find(in bytes: [UInt8], at places: [String], profile: UseProfile) -> [FoundPredicate] {
     find(in: bytes, at: places, profile: profile, depth: 0)
   }
 
-  /// The predicates among the words of a command that no shell reads: `["log", "stream", "--predicate", "…"]`.
+  /// The predicates in the words of a command that no shell reads: `["log", "stream", "--predicate", "…"]`.
   static func find(inWords words: [MappedText], at places: [String], profile: UseProfile) -> [FoundPredicate] {
     let command = ShellCommand(words: words.map { ShellWord(text: $0) })
     let script = ShellPredicates([command], profile)
@@ -49,7 +48,7 @@ struct ShellPredicates {
       }
   }
 
-  /// The words with spaces behind the name of a shell: `bash -c '…'`.
+  /// The words with spaces after the name of a shell: `bash -c '…'`.
   private var innerScripts: [ShellWord] {
     commands.flatMap { command in
       let shell = command.words.firstIndex {
@@ -79,7 +78,7 @@ struct ShellPredicates {
     return name.utf8.allSatisfy(ByteClass.isWord) ? String(name) : nil
   }
 
-  /// The words at a place, with the values of variables in the place of the variables.
+  /// The words at a place. Variables are replaced by their values.
   private func words(at place: String) -> [ShellWord] {
     let parts = place.split(separator: " ").map(String.init)
     guard let name = parts.first else { return [] }

@@ -11,18 +11,18 @@ struct ShellCommand {
 struct ShellWord {
   /// A part that the shell replaces: `$HOME`, `$(date)`.
   struct Expansion {
-    /// Where it stands in the text.
+    /// The place in the text.
     let range: Range<Int>
-    /// Its name, where it has one.
+    /// The name; empty for a command.
     let name: String
   }
 
   var text = MappedText()
   var expansions: [Expansion] = []
-  /// Where in the text a double quote ends or begins beside other characters of the word: `"process == "name""` loses the quotes of the name.
+  /// The offsets in the text where double quotes begin or end inside a word: `"process == "name""` loses the quotes of the name.
   var lostQuotes: Set<Int> = []
 
-  /// The variable that the word consists of: `NAME` of `"$NAME"`.
+  /// The variable, if it is the whole word: `NAME` of `"$NAME"`.
   var variable: String? {
     guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
       only.range == 0..<text.text.utf8.count
@@ -44,7 +44,7 @@ struct ShellWord {
 
 /// The commands of a shell script, as words: enough of the syntax to find an option and its argument.
 struct ShellScript {
-  /// The most scripts that lie in one another: a command in `$(…)` in the lines of a here-document.
+  /// The greatest nesting of scripts: a command in `$(…)` in a here-document.
   private static let depthLimit = 8
 
   private let bytes: [UInt8]
@@ -56,7 +56,7 @@ struct ShellScript {
   private var terminators: [[UInt8]] = []
   /// The first byte of the current line.
   private var lineStart: Int
-  /// The parts of the file that are scripts of their own.
+  /// The parts of the file that are inner scripts.
   private var inner: [Range<Int>] = []
   /// The lines of each here-document.
   private var hereDocuments: [Range<Int>] = []
@@ -75,7 +75,7 @@ struct ShellScript {
       for range in waiting {
         var script = ShellScript(bytes, range)
         script.run()
-        // A text with an open quote in a here-document is no script.
+        // A here-document with an open quote is not a script.
         if script.isOpen, range != bytes.indices { continue }
         found += script.commands
         documents += script.hereDocuments
@@ -210,7 +210,7 @@ struct ShellScript {
     if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
   }
 
-  /// Notes that a double quote stands in the middle of a word, where nothing of it is left.
+  /// Records that the shell removes a double quote in the middle of a word.
   private mutating func loseQuote(before place: Int?) {
     guard let text = word?.text.text, place == nil || !text.hasSuffix("=") else { return }
     word?.lostQuotes.insert(text.utf8.count)
@@ -255,7 +255,7 @@ struct ShellScript {
     position = close
   }
 
-  /// The place behind the bracket that closes one. A bracket in single quotes counts as text.
+  /// The offset after the closing bracket of an open one. A bracket in single quotes counts as text.
   private func closing(_ open: Int) -> Int {
     let close = UInt8(ascii: bytes[open] == UInt8(ascii: "(") ? ")" : "}")
     var depth = 0
@@ -272,7 +272,7 @@ struct ShellScript {
     return end
   }
 
-  /// `<<WORD`: the lines behind this one, up to the word, are a text.
+  /// `<<WORD`: the next lines, up to the word, are a text.
   private mutating func hereDocument() {
     endWord()
     position += 2
@@ -288,7 +288,7 @@ struct ShellScript {
     if !terminator.isEmpty { terminators.append(terminator) }
   }
 
-  /// Goes over the lines of here-documents. What `cat` shows is a text for people; what a file or another command gets may be a script.
+  /// Reads the lines of here-documents. A text for `cat` is output for people. A text for a file or another command may be a script.
   private mutating func readHereDocuments() {
     if terminators.isEmpty { return }
     let line = bytes[lineStart..<max(lineStart, position - 1)]

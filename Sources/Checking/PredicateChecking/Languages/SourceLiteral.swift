@@ -1,17 +1,16 @@
-/// A string literal of a source.
 struct SourceLiteral {
-  /// A value that is put into the text.
+  /// A value that the program inserts into the text.
   struct Interpolation {
-    /// Where it stands in the file.
+    /// The place in the file.
     let place: Range<Int>
-    /// Where it stands in the text.
+    /// The place in the text.
     let range: Range<Int>
   }
 
   var text = MappedText()
   var interpolations: [Interpolation] = []
 
-  /// Appends a literal that stands behind this one in a sum.
+  /// Appends a literal that follows this one in a sum.
   mutating func append(_ other: SourceLiteral) {
     let start = text.text.utf8.count
     text.append(other.text)
@@ -20,20 +19,20 @@ struct SourceLiteral {
     }
   }
 
-  /// Appends `_` in the place of a value that the program inserts when it runs.
+  /// Appends `_` for a value that the program inserts when it runs.
   mutating func append(interpolation place: Range<Int>) {
     let offset = text.text.utf8.count
     text.append("_", from: place)
     interpolations.append(Interpolation(place: place, range: offset..<offset + 1))
   }
 
-  /// Notes that the program appends something behind the literal. The text stays as it is.
+  /// Records that the program appends a value to the literal. The text stays as it is.
   mutating func appendUnknown(at place: Int) {
     let offset = text.text.utf8.count
     interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
   }
 
-  /// Notes the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
+  /// Records the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
     let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.]*[a-zA-Z]/
     let content = text.text
@@ -57,10 +56,10 @@ struct SourceLiteral {
 
 /// A value that a program joins to literals: `"name == '" + name + "'"`.
 enum JoinedValue {
-  /// A value that is longer than this ends nowhere.
+  /// The greatest number of bytes in a value whose end is searched for.
   private static let mostBytes = 400
 
-  /// The end of the value at a place: a sign of joining, a comma, a semicolon or the bracket that closes the call. Nil where none comes soon.
+  /// The end of the value at a place: a sign of joining, a comma, a semicolon or the bracket that closes the call. Nil if none is near.
   static func end(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(mostBytes).indices {

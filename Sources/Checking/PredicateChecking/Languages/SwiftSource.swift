@@ -11,9 +11,9 @@ struct SwiftSource: FormatSource {
   /// The literal of a constant of another file.
   private let outer: (String) -> String?
 
-  /// The most literals and values that one format is joined of.
+  /// The greatest number of literals and values that are joined into one format.
   private static let mostParts = 32
-  /// The most bytes of a function's parameters that are read.
+  /// The greatest number of bytes that are read of a function's parameters.
   private static let parameterReach = 400
 
   private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
@@ -90,7 +90,7 @@ struct SwiftSource: FormatSource {
     _ literal: SourceLiteral, type: String, argumentCount: Int?, isOfFetch: Bool
   ) -> FoundPredicate {
     let text = literal.text.text
-    // One note is enough to pass arguments in the place of all values.
+    // One note is enough: its remedy, passing arguments, applies to all values.
     let spoilt = literal.interpolations.filter { !InsertedValue(bytes, $0.place).isHarmless }.prefix(1).map {
       PredicateIssue.interpolated(SourceRange($0.range.lowerBound, $0.range.upperBound))
     }
@@ -103,7 +103,7 @@ struct SwiftSource: FormatSource {
     return found
   }
 
-  /// Reads what a word says of names: a declaration, the parameters of a function, a change of a variable.
+  /// Reads a declaration, the parameters of a function, or a change of a variable.
   private mutating func note(_ word: String) {
     switch word {
     case "let", "var": declaration()
@@ -132,7 +132,7 @@ struct SwiftSource: FormatSource {
     }
   }
 
-  /// `format = "…"` and `format: String = "…"`, behind `let` or `var`. Another value leaves the name without a literal.
+  /// `format = "…"` and `format: String = "…"`, after `let` or `var`. Another value leaves the name without a literal.
   private mutating func declaration() {
     skipSpace()
     let name = word()
@@ -173,7 +173,7 @@ struct SwiftSource: FormatSource {
     return names
   }
 
-  /// `first` and `second` of `{ first, second in`; none of a block that is no closure.
+  /// `first` and `second` of `{ first, second in`; empty for a block that is not a closure.
   private func closureParameters() -> [String] {
     var names: [String] = []
     var first = position + 1
@@ -187,7 +187,7 @@ struct SwiftSource: FormatSource {
     return []
   }
 
-  /// Goes over a comment or a string that is no argument; whether there was one.
+  /// Skips a comment or a string that is not an argument. Returns whether there was one.
   mutating func skipNoCode() -> Bool {
     if has("//") {
       skipLine()
@@ -266,7 +266,7 @@ struct SwiftSource: FormatSource {
   static func constants(in bytes: [UInt8]) -> [String: String] {
     var source = SwiftSource(bytes)
     var found: [String: String] = [:]
-    // The types around the place; nil for a block of a function.
+    // The types around the place; nil for the block of a function.
     var blocks: [String?] = []
     var type: String?
     while source.position < bytes.count {
@@ -296,7 +296,7 @@ struct SwiftSource: FormatSource {
     return found
   }
 
-  /// The literal at this place and those that `+` joins to it; nil where there is none, or where it does not end.
+  /// The literal that begins here and those that `+` joins to it; nil if there is none, or if it does not end.
   private mutating func joined() -> SourceLiteral? {
     skipSpace()
     guard var whole = literal() else { return nil }
@@ -312,7 +312,7 @@ struct SwiftSource: FormatSource {
       if let part = literal() {
         whole.append(part)
       } else {
-        // A value between literals that the program joins: what it holds becomes a part of the format.
+        // A value between joined literals becomes a part of the format.
         guard let end = JoinedValue.end(in: bytes, from: position) else { return nil }
         whole.append(interpolation: position..<end)
         position = end
@@ -331,7 +331,7 @@ struct SwiftSource: FormatSource {
     return whole
   }
 
-  /// The literal at this place; nil where there is none, or where it does not end.
+  /// The literal that begins here; nil if there is none, or if it does not end.
   private mutating func literal() -> SourceLiteral? {
     var hashes = 0
     while position + hashes < bytes.count, bytes[position + hashes] == UInt8(ascii: "#") { hashes += 1 }
@@ -377,7 +377,7 @@ struct SwiftSource: FormatSource {
     }
     switch letter {
     case 0x0A, 0x20, 0x09, 0x0D:
-      // The line goes on in the next one.
+      // The line continues in the next one.
       while position < bytes.count, bytes[position - 1] != 0x0A { position += 1 }
     case UInt8(ascii: "u"):
       guard position < bytes.count, bytes[position] == UInt8(ascii: "{"),

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The stable codes of what a profile finds in a predicate, beside those of the language (``DiagnosticCode``).
+/// The stable codes of a profile's findings in a predicate, in addition to those of the language (``DiagnosticCode``).
 ///
-/// A construct that the consumer refuses has the code `refused-` and its name, one that it misreads `misread-` and its name:
+/// The code of a construct that the consumer refuses is `refused-` and the construct's name. For one that it misreads it is `misread-` and the name:
 /// `refused-or`, `misread-contains`.
 public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   /// `os_version == "14"`: a key that no record has.
@@ -19,9 +19,9 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case valueUnlikely = "value-unlikely"
   /// `machine_type == "Laptop"`: a constant that differs from a value in case.
   case valueCase = "value-case"
-  /// `os_vers == "Sonoma"`: a constant that has not the form of the key's values.
+  /// `os_vers == "Sonoma"`: a constant that does not have the form of the key's values.
   case valueForm = "value-form"
-  /// `messageType == "error"`: a word that stands without quotes is a text in quotes.
+  /// `messageType == "error"`: a word in quotes that must have none.
   case quotedWord = "quoted-word"
   /// `os_vers > "10.9"`: texts are not ordered as versions.
   case versionOrder = "version-order"
@@ -29,7 +29,7 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case versionPrefix = "version-prefix"
   /// `os_vers_minor >= 15` alone: a later part of a version without the first one.
   case versionPart = "version-part"
-  /// `CAST("2024-13-45", "NSDate")`: a text that is no date.
+  /// `CAST("2024-13-45", "NSDate")`: a text that is not a date.
   case castValue = "cast-value"
   /// `catalogs == "testing"`: a list is compared with one value.
   case listCompared = "list-compared"
@@ -41,27 +41,27 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case anyOfOne = "any-of-one"
   /// `messageType > 1`: an operator that the key is not compared with.
   case operatorRefused = "operator-refused"
-  /// `os_vers_major CONTAINS "1"`: an operator of texts beside a number.
+  /// `os_vers_major CONTAINS "1"`: an operator of texts with a number.
   case operatorType = "operator-type"
-  /// `hostname == "lab"`: the same text comes in different case.
+  /// `hostname == "lab"`: the same text occurs in upper and lower case.
   case caseSensitive = "case-sensitive"
   /// `label == "Café"`: a letter with an accent has two forms.
   case accentSensitive = "accent-sensitive"
-  /// `age > 3 SORT(name ASC)`: a word that the consumer's kin in other languages have.
+  /// `age > 3 SORT(name ASC)`: a word of a similar language.
   case foreignWord = "foreign-word"
   /// `$x.pathname` of a text: a property that texts do not have.
   case unknownProperty = "unknown-property"
   /// A function that the consumer does not have.
   case refusedFunction = "refused-function"
-  /// `1 == 1`: true of every record.
+  /// `1 == 1`: true for every record.
   case alwaysTrue = "always-true"
-  /// `a == 1 AND a == 2`: true of no record.
+  /// `a == 1 AND a == 2`: true for no record.
   case alwaysFalse = "always-false"
   /// `a > 5 AND a > 3`: a part that changes nothing.
   case neverMatters = "never-matters"
-  /// The surrounding file takes a backslash or a name that the predicate needs.
+  /// The surrounding file removes a backslash or quotes that the predicate needs.
   case escapeSwallowed = "escape-swallowed"
-  /// `NSPredicate(format: "name == '\(name)'")`: a value is put into the text of the format.
+  /// `NSPredicate(format: "name == '\(name)'")`: a value is inserted into the text of the format.
   case interpolated
   /// `NSPredicate(format: "a == %@ AND b == %@", a)`: the call passes another number of arguments than the format reads.
   case argumentCount = "argument-count"
@@ -101,7 +101,7 @@ extension CheckCode {
 }
 
 extension PredicateIssue {
-  /// What is said of a file that cannot be read.
+  /// The issue for a file that cannot be read.
   package static func unreadable(_ issue: DocumentIssue) -> PredicateIssue {
     found(.unreadableFile, .error, SourceRange(issue.offset, issue.offset), issue.message)
   }

@@ -1,16 +1,16 @@
 import PredicateSyntax
 
-/// What a profile knows of an expression that names a key.
+/// The facts of a profile about an expression that names a key.
 enum KeyLookup {
   /// A key of the profile, or a member of one.
   case key(ProfileKey)
   /// A name that the profile does not have.
   case unknown(UnknownName)
-  /// Nothing is known of it.
+  /// The profile has no facts about it.
   case untyped
 }
 
-/// A name that a profile does not have, and what is to be said of it.
+/// A name that a profile does not have, and the parts of its message.
 struct UnknownName {
   let code: CheckCode
   let name: String
@@ -19,17 +19,16 @@ struct UnknownName {
   let owner: String
   let about: String?
   let candidates: [String]
-  /// The word of the term whose name it is: `status` of `@status(name)`.
+  /// The word of the term that the name belongs to: `status` for `@status(name)`.
   var term: String?
 }
 
-/// A key beside constants: what the checks of values look at.
+/// A comparison of a key with constants, for the checks of values.
 struct KeyComparison {
-  /// The key.
   let key: ProfileKey
   /// How the key is written.
   let name: String
-  /// Where the key stands.
+  /// The place of the key.
   let range: SourceRange
   /// The operator, as it reads with the key on the left.
   let `operator`: ComparisonOperator
@@ -37,25 +36,23 @@ struct KeyComparison {
   let isList: Bool
   /// ANY, ALL or neither.
   let quantifier: Quantifier
-  /// The letters in brackets.
+  /// The options in brackets.
   let options: StringOptions
-  /// The constants.
   let constants: [KeyConstant]
 }
 
 /// A constant that a key is compared with.
 struct KeyConstant {
-  /// The value.
   let literal: QueryLiteral
-  /// Where it stands.
+  /// The place of the constant.
   let range: SourceRange
 
-  /// The text, where it is one.
+  /// The text; nil for other constants.
   var text: String? {
     if case .string(let text) = literal { text } else { nil }
   }
 
-  /// The integer, where it is one.
+  /// The integer; nil for other constants.
   var integer: Int64? {
     if case .integer(let number) = literal { number } else { nil }
   }

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// What a comparison's parts tell, beside the values.
+/// The checks of a comparison's form.
 extension UseWalk {
-  /// The options of a search as people expect one.
+  /// The usual options of a search.
   private static let searchOptions: StringOptions = [.caseInsensitive, .diacriticInsensitive, .localeSensitive]
 
   mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
@@ -39,7 +39,7 @@ extension UseWalk {
         construct == .notEqual
         ? isConstant && !comparison.left.node.isCount
         : !isSearch && !(construct == .contains && (isOfList || comparison.left.node.isNamedAsMany))
-      // The object itself is a text in memory; the objects that a store fetches are no texts.
+      // The object itself is a text in memory, but the objects of a store are not texts.
       let isOfTexts =
         if case .evaluatedObject = comparison.left.node { rules[construct]?.severity == .note } else { false }
       if isMeant, !isOfTexts { use(construct, places.word ?? range) }
@@ -65,14 +65,14 @@ extension UseWalk {
     }
   }
 
-  /// Whether a step of a path leads to many objects, by the data model or by its name.
+  /// Whether a step of a path is to-many, by the data model or by its name.
   private func isToMany(_ step: QueryKeyPath.Component) -> Bool {
     guard let names = profile.toManyNames else { return step.isNamedAsMany }
     guard case .key(let name) = step else { return false }
     return names.contains(name)
   }
 
-  /// Where the operator and its options in brackets stand.
+  /// The places of the operator and of its options in brackets.
   private func operatorPlaces(_ comparison: QueryComparison) -> (word: SourceRange?, options: SourceRange?) {
     guard let place = signPlace(between: [comparison.left.range, comparison.right.range]) else { return (nil, nil) }
     let bytes = text.bytes[Int(place.lowerBound)..<Int(place.upperBound)]
@@ -89,7 +89,7 @@ extension UseWalk {
     return !left.words.isEmpty
   }
 
-  /// `machine_type == laptop`, `bundleid == com.example.app`: says so, and whether the right side is settled by that.
+  /// Reports a word without quotes: `machine_type == laptop`, `bundleid == com.example.app`. Returns whether the right side needs no further check.
   private mutating func checkWord(_ side: QueryExpression, in comparison: QueryComparison) -> Bool {
     guard case .keyPath(let path) = side.node, case .key(let first) = path.first else { return false }
     let range = side.range
@@ -143,7 +143,7 @@ extension UseWalk {
     return names.count == path.count ? names.joined(separator: ".") : nil
   }
 
-  /// ANY and ALL before a single value.
+  /// Reports ANY and ALL before a single value.
   private mutating func checkQuantified(_ comparison: QueryComparison, _ range: SourceRange) {
     guard case .key(let key) = lookup(comparison.left), key.type != .list, key.type != .any, key.type != .object
     else { return }
@@ -153,7 +153,7 @@ extension UseWalk {
       hint: "leave \(word) out", mend: quantifierPlace(comparison, range).map { Mend("", at: $0) })
   }
 
-  /// Where ANY or ALL stands, up to the left side; nil for NONE, which negates, and before a bracket.
+  /// The place of ANY or ALL, up to the left side; nil for NONE, which negates, and before a bracket.
   private func quantifierPlace(_ comparison: QueryComparison, _ range: SourceRange) -> SourceRange? {
     let left = comparison.left.range
     guard comparison.spelling != .none, !range.isNone, !left.isNone, range.lowerBound < left.lowerBound,
@@ -205,7 +205,7 @@ extension UseWalk {
 }
 
 extension ComparisonOperator {
-  /// What a profile calls the operator; nil for those that every consumer has.
+  /// The profile's name of the operator; nil for operators that every consumer has.
   var construct: PredicateConstruct? {
     switch self {
     case .like: .like
@@ -221,7 +221,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// The operator that says the same with the sides exchanged; nil where there is none.
+  /// The operator with the same meaning if the sides are exchanged; nil if there is none.
   fileprivate var withSidesExchanged: ComparisonOperator? {
     switch self {
     case .lessThan: .greaterThan
@@ -234,7 +234,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether a text may stand on the right: where a word is most likely one without its quotes.
+  /// Whether the right side may be a text, so that a word there is most likely a text without quotes.
   fileprivate var comparesTexts: Bool {
     switch self {
     case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches, .in: true
@@ -244,12 +244,10 @@ extension ComparisonOperator {
 }
 
 extension QueryExpression.Node {
-  /// Whether it is a literal.
   var isConstant: Bool {
     if case .literal = self { true } else { false }
   }
 
-  /// Whether it is the literal nil.
   fileprivate var isNil: Bool {
     if case .literal(.null) = self { true } else { false }
   }
@@ -268,7 +266,7 @@ extension QueryExpression.Node {
     if case .keyPath(let path) = self { path.components.last?.isNamedAsMany ?? false } else { false }
   }
 
-  /// Whether it is a number of elements, which is never nil.
+  /// Whether it is the number of elements of a collection, which is never nil.
   fileprivate var isCount: Bool {
     switch self {
     case .keyPath(let path), .path(_, let path): path.components.last == .collectionOperator("count")
@@ -287,7 +285,7 @@ extension QueryExpression.Node {
 }
 
 extension QueryKeyPath.Component {
-  /// Whether the name of a relationship is a plural, as those of to-many relationships are: `tags`, `children`.
+  /// Whether the name of a relationship is a plural, as for to-many relationships: `tags`, `children`.
   fileprivate var isNamedAsMany: Bool {
     guard case .key(let name) = self else { return false }
     return ["s", "children", "people", "media", "data"].contains { name.lowercased().hasSuffix($0) }

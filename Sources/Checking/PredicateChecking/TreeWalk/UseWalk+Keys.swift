@@ -1,6 +1,5 @@
 import PredicateValues
 
-/// The keys of a predicate.
 extension UseWalk {
   private typealias Component = (component: QueryKeyPath.Component, range: SourceRange)
 
@@ -8,7 +7,7 @@ extension UseWalk {
     zip(path.components, path.ranges(in: range)).map { ($0, $1) }
   }
 
-  /// What the profile knows of an expression.
+  /// The facts of the profile about an expression.
   func lookup(_ expression: QueryExpression) -> KeyLookup {
     switch expression.node {
     case .variable(let name): variable(name, expression.range)
@@ -36,7 +35,7 @@ extension UseWalk {
     }
     if let key = profile.variables[name] { return .key(key) }
     let isUnnoted = profile.unknownVariables == .unnoted
-    // The program may set any variable. One that is spelled nearly as the variable of a SUBQUERY around it is a slip.
+    // The program may set any variable. A name that is similar to the variable of a surrounding SUBQUERY is a mistake.
     return isUnnoted && scope.isEmpty
       ? .untyped
       : .unknown(
@@ -65,7 +64,7 @@ extension UseWalk {
         about: profile.unknownKeysAbout, candidates: Array(profile.keys.keys)))
   }
 
-  /// `@status(management.declarations.configurations)`: a key of the term, perhaps with members behind it.
+  /// `@status(management.declarations.configurations)`: a key of the term, perhaps followed by members.
   private func named(
     _ word: String, _ name: String, _ range: SourceRange, _ rest: ArraySlice<Component>
   ) -> KeyLookup {
@@ -89,7 +88,7 @@ extension UseWalk {
         about: term.unknownKeysAbout, candidates: Array(term.keys.keys), term: word))
   }
 
-  /// What stands behind a key.
+  /// The key or member at the end of a path that begins with a key.
   private func follow(_ start: ProfileKey, _ components: ArraySlice<Component>) -> KeyLookup {
     var key = start
     for (component, range) in components {
@@ -132,14 +131,14 @@ extension UseWalk {
           candidates: owner.type == .text ? StringProperty.allCases.map(\.rawValue) : Self.dateProperties))
     }
     guard !owner.members.isEmpty, owner.unknownMembers != .unnoted else { return .untyped }
-    // Lists of members are not always whole: a name far from all of them is only worth a note.
+    // A list of members may be incomplete, so an unknown name is only a note unless the profile specifies otherwise.
     return .unknown(
       UnknownName(
         code: .unknownKey, name: name, range: range, severity: owner.unknownMembers ?? .note, owner: "the object",
         about: nil, candidates: Array(owner.members.keys)))
   }
 
-  /// What Apple's systems read of a date by its key. The language's own properties, such as `hour`, are an extension.
+  /// The properties of a date that Apple's systems read by key. The language's own properties, such as `hour`, are an extension.
   private static let dateProperties = [
     "timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate",
   ]
@@ -153,7 +152,7 @@ extension UseWalk {
     }
   }
 
-  /// Reports what is wrong with a path, and what the profile says of its parts.
+  /// Reports the issues of a path, and the profile's rules about its parts.
   mutating func visitKey(_ expression: QueryExpression) {
     visitSteps(expression)
     switch lookup(expression) {
@@ -204,7 +203,7 @@ extension UseWalk {
     if isFromRoot, keys > 1 { use(.keyPath, expression.range) }
   }
 
-  /// `2.x`: a number and a key, where a text in quotes is meant.
+  /// Reports `2.x`, a number and a key, as a text without quotes.
   private mutating func visitNumberPath(_ expression: QueryExpression) {
     guard let written = text.bytes.text(at: expression.range) else { return }
     add(
@@ -212,7 +211,7 @@ extension UseWalk {
       hint: "write \"\(written)\"", mend: .quoted(written))
   }
 
-  /// Says that a name is unknown, with the nearest one.
+  /// Reports an unknown name, with the nearest known one.
   mutating func report(_ unknown: UnknownName) {
     guard unknown.severity != .unnoted else { return }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
@@ -227,7 +226,7 @@ extension UseWalk {
 }
 
 extension CheckCode {
-  /// What a name of this code names.
+  /// The kind of the names with this code.
   fileprivate var subject: String {
     switch self {
     case .unknownVariable: "variable"

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import PredicateValues
 
-/// What a text beside a key tells: versions, forms, case and accents.
+/// The checks of texts that a key is compared with: versions, forms, case and accents.
 extension UseWalk {
   mutating func checkText(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
     guard let text = constant.text, key.type == .text else { return }
@@ -35,7 +35,7 @@ extension UseWalk {
     }
   }
 
-  /// A key that holds one part of a version: compared without the parts before it, or with a number that is a whole version.
+  /// Checks a key that holds one part of a version: compared without the parts before it, or with a number that is a whole version.
   mutating func checkVersionPart(_ constant: KeyConstant, _ comparison: KeyComparison) {
     let whole = profile.keys.first { $0.value.parts.contains(comparison.name) }
     guard let parts = whole?.value.parts, let index = parts.firstIndex(of: comparison.name) else { return }
@@ -61,12 +61,12 @@ extension UseWalk {
       hint: "compare \(parts[..<index].joined(separator: " and ")), too")
   }
 
-  /// Whether the predicate names a key somewhere.
+  /// Whether the predicate contains a key's name.
   private func names(_ key: String) -> Bool {
     SourceToken.all(in: text.bytes, from: 0).contains { $0.kind == .word && $0.text == key }
   }
 
-  /// `version(os_vers) >= version("14.2")`: consumers run on Apple's systems, which have no such function.
+  /// Reports `version(os_vers) >= version("14.2")`: consumers run on Apple's systems, which have no such function.
   mutating func checkVersionCall(_ comparison: QueryComparison, _ range: SourceRange) {
     guard case .call("version:", let left) = comparison.left.node, let operand = left.first,
       case .call("version:", let right) = comparison.right.node, case .literal(.string(let text))? = right.first?.node,
@@ -84,7 +84,7 @@ extension UseWalk {
         hint: form.map { "write \($0)" } ?? "compare a part with BEGINSWITH, or a number that the consumer gives"))
   }
 
-  /// The comparison of a version with the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
+  /// The comparison of a version by the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
   func versionForm(_ text: String, _ comparison: KeyComparison) -> String? {
     let keys = comparison.key.parts
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -118,7 +118,7 @@ extension UseWalk {
     do throws(PredicateIssue) {
       fits = try RegularExpression(form, options: [], stepLimit: 100_000).matches(text)
     } catch {
-      // A platform without regular expressions cannot say.
+      // A platform without regular expressions cannot check the form.
       return
     }
     if fits || comparison.options.contains(.caseInsensitive) { return }
@@ -135,7 +135,7 @@ extension UseWalk {
     case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: break
     default: return
     }
-    // Where the consumer refuses the operator, its case is no concern.
+    // The case does not matter if the consumer refuses the operator.
     if let construct = comparison.operator.construct, rules[construct]?.severity == .error { return }
     let spelling = comparison.operator.spelling
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
@@ -157,7 +157,7 @@ extension UseWalk {
     }
   }
 
-  /// The operator with one more option, where it stands before the constant.
+  /// The operator with one more option. Nil for a list, for Spotlight's modifiers, and if the operator is not between the key and the constant.
   private func withOption(_ option: StringOptions, _ comparison: KeyComparison, _ constant: SourceRange) -> Mend? {
     guard !comparison.isList, text.modifiers.isEmpty, let place = signPlace(between: [comparison.range, constant])
     else { return nil }

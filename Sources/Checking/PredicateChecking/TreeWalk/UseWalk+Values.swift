@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What the constants beside a key tell.
+/// The checks of the constants that a key is compared with.
 extension UseWalk {
   mutating func check(_ comparison: KeyComparison) {
     if !checkOperator(comparison) { return }
@@ -18,7 +18,7 @@ extension UseWalk {
     }
   }
 
-  /// Whether the key is compared with an operator at all.
+  /// Reports an operator that the key is never compared with. Returns whether it is allowed.
   @discardableResult
   mutating func checkOperator(
     _ operator: ComparisonOperator, of key: ProfileKey, named name: String, _ range: SourceRange
@@ -30,7 +30,7 @@ extension UseWalk {
     return false
   }
 
-  /// Whether the operator suits the key.
+  /// Reports an operator that does not suit the key. Returns whether it is allowed.
   private mutating func checkOperator(_ comparison: KeyComparison) -> Bool {
     let key = comparison.key
     guard checkOperator(comparison.operator, of: key, named: comparison.name, comparison.range) else { return false }
@@ -49,7 +49,7 @@ extension UseWalk {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// A list without ANY or ALL.
+  /// Checks a list that is compared without ANY or ALL.
   private mutating func checkList(_ comparison: KeyComparison) {
     let key = comparison.key.ofElements
     switch comparison.operator {
@@ -74,7 +74,7 @@ extension UseWalk {
     }
   }
 
-  /// ANY before a key that stands on the left.
+  /// ANY before the key, if the key is on the left.
   private func anyOf(_ comparison: KeyComparison) -> Mend? {
     guard let constant = comparison.constants.first, constant.range.lowerBound > comparison.range.lowerBound else {
       return nil
@@ -82,7 +82,7 @@ extension UseWalk {
     return Mend("ANY \(comparison.name)")
   }
 
-  /// Whether a constant has the type of the key.
+  /// Reports a constant of another type than the key. Returns whether the type fits.
   private mutating func checkType(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> Bool {
     // Spotlight compares any attribute with * to ask whether there is one.
     if profile.syntax.contains(.spotlight), constant.text == "*" { return true }
@@ -115,7 +115,7 @@ extension UseWalk {
     return false
   }
 
-  /// The constant as one of the key's type.
+  /// How to write the constant in the key's type.
   private func rightType(
     _ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison
   ) -> (hint: String?, mend: Mend?) {
@@ -140,7 +140,7 @@ extension UseWalk {
     }
   }
 
-  /// Another condition in the place of a comparison with one constant.
+  /// A replacement for a comparison with one constant.
   func wholeComparison(_ constant: KeyConstant, _ comparison: KeyComparison, _ form: String) -> Mend? {
     guard !comparison.isList, !constant.range.isNone, !comparison.range.isNone else { return nil }
     let lower = min(constant.range.lowerBound, comparison.range.lowerBound)
@@ -168,7 +168,7 @@ extension UseWalk {
     }
   }
 
-  /// A constant that the key never holds.
+  /// Reports a constant that the key never holds.
   private mutating func checkValue(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
     if let number = constant.integer, !key.words.isEmpty {
       let numbers = key.words.values.compactMap { $0 }

@@ -1,15 +1,15 @@
 import PredicateSyntax
 import PredicateValues
 
-/// One walk over a tree that finds what a profile has to say of it.
+/// One walk over a tree that finds the issues of a profile.
 struct UseWalk {
   let profile: UseProfile
   let rules: [PredicateConstruct: ProfileRule]
   let text: ConsumerText
   var issues: [PredicateIssue] = []
-  /// The elements that the variables of SUBQUERY stand for, innermost last; nil where their type is not known.
+  /// The elements of the variables of SUBQUERY, innermost last; nil if their type is unknown.
   var scope: [(name: String, key: ProfileKey?)] = []
-  /// Words without quotes of which the profile has said everything.
+  /// Words without quotes that need no further note.
   var settledWords: Set<SourceRange> = []
 
   mutating func add(
@@ -20,7 +20,7 @@ struct UseWalk {
     issues.append(issue.replacing(with: mend?.text, at: mend?.range))
   }
 
-  /// What editors write in the place of a part of the predicate; of the issue's own place without a range.
+  /// The replacement for a part of the predicate, for editors. Without a range it replaces the place of the issue.
   struct Mend {
     let text: String
     var range: SourceRange?
@@ -34,12 +34,12 @@ struct UseWalk {
     static func quoted(_ text: String) -> Mend { Mend(QueryExpression.literal(.string(text)).canonicalFormat) }
   }
 
-  /// Reports a construct that the profile has a rule about.
+  /// Reports a construct, if the profile has a rule about it.
   mutating func use(_ construct: PredicateConstruct, _ range: SourceRange) {
     if let rule = rules[construct] { issues.append(rule.issue(at: range)) }
   }
 
-  /// Where the first operator between two operands stands, without brackets and spaces; nil where the operands have no places.
+  /// The place of the first operator between two operands, without brackets and spaces; nil if the operands have no places.
   func signPlace(between operands: [SourceRange]) -> SourceRange? {
     guard operands.count > 1, !operands[0].isNone, !operands[1].isNone else { return nil }
     let bytes = text.bytes

@@ -1,6 +1,6 @@
 import PredicateModel
 
-/// What a consumer writes beside the language of predicates.
+/// The additions of a consumer to the language of predicates.
 public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable {
   /// `@status(device.model.family)`.
   case extensionTerms = "extension-terms"
@@ -12,21 +12,21 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
   case classChain = "class-chain"
 }
 
-/// A term of the form `@word(name)`, which some consumers have beside keys: `@status(device.model.family)`.
+/// A term of the form `@word(name)`, which some consumers have in addition to keys: `@status(device.model.family)`.
 public struct ProfileTerm: Sendable, Hashable {
-  /// What it stands for.
+  /// The meaning of the term.
   public var about: String?
   /// The name of the source.
   public var source: String?
-  /// The names that may stand in the parentheses.
+  /// The names that may be in the parentheses.
   public var keys: [String: ProfileKey]
-  /// What another name is.
+  /// How a name that is not listed is reported.
   public var unknownKeys: UnknownNames
-  /// What a message adds of another name.
+  /// A sentence that a message about a name that is not listed adds.
   public var unknownKeysAbout: String?
-  /// Whether it names a member of what stands before its dot: `$app.@key(identifier)`.
+  /// Whether it names a member of the value before its dot: `$app.@key(identifier)`.
   public var isMember: Bool
-  /// The members of a record of facts that may hold the values of the names; empty where the word itself is the only one.
+  /// The members of a record of facts that may hold the values of the names; empty if only the word itself does.
   public var factsAt: [String]
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateModel
 
-/// The JSON of a profile: a whole one, or what a site adds to another.
+/// The JSON of a profile: a whole profile, or a site's additions to one.
 struct ProfileFile: Decodable {
   let format: Int
   let name: String
@@ -32,7 +32,7 @@ struct ProfileFile: Decodable {
     case variables, unknownVariables, terms, rules, functions, foreignWords, notes, unknown
   }
 
-  /// A file of the form that this version reads, without a key that no profile has.
+  /// A file in the format that this version reads, without unknown keys.
   private struct Known: Decodable {
     let file: ProfileFile
 
@@ -44,7 +44,6 @@ struct ProfileFile: Decodable {
     }
   }
 
-  /// Reads the JSON of a profile.
   static func read(_ bytes: [UInt8]) throws(ProfileIssue) -> ProfileFile {
     do {
       return try JSONDecoder().decode(Known.self, from: Data(bytes)).file

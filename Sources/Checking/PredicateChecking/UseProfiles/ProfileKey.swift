@@ -1,22 +1,22 @@
 import PredicateModel
 
-/// What a profile says of one key: its type, the values that it has, and how it is compared.
+/// The facts of a profile about one key: its type, its values, and how it is compared.
 public struct ProfileKey: Sendable, Hashable {
-  /// Which constants the key may be compared with.
+  /// The type, which decides the constants that the key may be compared with.
   public var type: ProfileType
   /// The type of the elements of a list.
   public var element: ProfileType?
-  /// What it means, in a sentence.
+  /// The meaning of the key, in a sentence.
   public var about: String?
   /// The name of the source of these facts.
   public var source: String?
-  /// All values, where no other ones exist.
+  /// All values, if no others exist.
   public var values: [ProfileValue] = []
-  /// Some values, where others may exist.
+  /// Some values, if others may exist.
   public var known: [ProfileValue] = []
-  /// Words that stand for a value without quotes: `error` for 16. nil where the number is not documented.
+  /// Words that mean a value without quotes: `error` for 16. Nil if the number is not documented.
   public var words: [String: Int64?] = [:]
-  /// The only operators that the key is compared with; empty where every operator is fine.
+  /// The only operators that the key is compared with; empty if every operator is allowed.
   public var operators: [String] = []
   /// Whether a text holds a version: `15.4.1`.
   public var holdsVersion = false
@@ -24,23 +24,23 @@ public struct ProfileKey: Sendable, Hashable {
   public var parts: [String] = []
   /// A regular expression that every value matches as a whole.
   public var form: String?
-  /// What the form means: “numbers with points between them”.
+  /// The form in words: “numbers with points between them”.
   public var formAbout: String?
-  /// Whether the same text comes in different case.
+  /// Whether the same text occurs in upper and lower case.
   public var caseVaries = false
   /// The members of an object, or of the elements of a list.
   public var members: [String: ProfileKey]
-  /// What a member that is not listed is; nil where nothing is known of the members.
+  /// How a member that is not listed is reported; nil if the profile has no facts about members.
   public var unknownMembers: UnknownNames?
-  /// Whether a comparison of the list is one of each element.
+  /// Whether a comparison of the list compares each element.
   public var comparesElements = false
-  /// Why no predicate finds the key, which the consumer shows elsewhere; nil for every other key.
+  /// Why no predicate finds the key, although the consumer shows it elsewhere; nil for every other key.
   public var notSearched: String?
 
-  /// The key that holds a path in records, of which this key is the last part: `processImagePath` of `process`.
+  /// The key of a path in records whose last part this key holds: `processImagePath` for `process`.
   public var lastPartOf: String?
 
-  /// A key of a type, of which nothing else is known.
+  /// A key with a type and no other facts.
   ///
   /// ```swift
   /// ProfileKey(.list, of: .text)
@@ -51,7 +51,7 @@ public struct ProfileKey: Sendable, Hashable {
     self.members = members
   }
 
-  /// The key as one element of the list that it is; itself where it is no list.
+  /// The key of one element of the list; the key itself if it is not a list.
   var ofElements: ProfileKey {
     guard type == .list else { return self }
     var key = self
@@ -60,7 +60,7 @@ public struct ProfileKey: Sendable, Hashable {
     return key
   }
 
-  /// The key as a list of what it is: a member that is read from each element of a list.
+  /// The key as a list of its values: a member that is read from each element of a list.
   var throughList: ProfileKey {
     guard type != .list else { return self }
     var key = self
@@ -116,10 +116,10 @@ public enum ProfileType: String, Sendable, Hashable, Decodable {
   case list
   /// Something with members.
   case object
-  /// A type that no document says.
+  /// A type that no document specifies.
   case any
 
-  /// The type as a message says it: `a text`.
+  /// The type as a phrase in a message: `a text`.
   var phrase: String {
     switch self {
     case .text: "a text"
@@ -156,7 +156,7 @@ extension ProfileValue: Decodable {
 }
 
 extension ProfileValue: CustomStringConvertible {
-  /// The value as it stands in a message: the text itself, or the digits.
+  /// The value as a message shows it: the text itself, or the digits.
   public var description: String {
     switch self {
     case .text(let text): text
@@ -165,14 +165,14 @@ extension ProfileValue: CustomStringConvertible {
   }
 }
 
-/// What a profile says of a name that it does not list.
+/// How a profile treats a name that it does not list.
 public enum UnknownNames: String, Sendable, Hashable, Decodable {
   /// The consumer has no such name: an error.
   case error
   /// The consumer may have it: a note.
   case note
-  /// The list is not whole: a note, where a listed name is near.
+  /// The list is incomplete. A note if a listed name is similar.
   case near
-  /// The names are the writer's own: nothing is said.
+  /// The user chooses the names, so nothing is reported.
   case unnoted
 }

@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// A profile as a page of text: what its consumer accepts, and where each fact comes from.
+/// A profile as a page of text: what its consumer accepts, and the source of each fact.
 public struct ProfilePage: Sendable {
   private let profile: UseProfile
 
   /// The page of a profile.
   public init(_ profile: UseProfile) { self.profile = profile }
 
-  /// The page.
+  /// The text of the page.
   ///
   /// ```swift
   /// print(ProfilePage(try .named("munki")).text)

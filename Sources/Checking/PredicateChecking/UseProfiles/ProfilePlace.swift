@@ -1,8 +1,8 @@
 import PredicateModel
 
-/// Where a consumer's predicates lie in files.
+/// A place of a consumer's predicates in files.
 public struct ProfilePlace: Sendable, Hashable {
-  /// What kind of file.
+  /// The kinds of files.
   public enum Kind: String, Sendable, Hashable, Decodable {
     /// A property list, JSON or YAML: ``ProfilePlace/at`` is a path of keys.
     case document
@@ -16,7 +16,7 @@ public struct ProfilePlace: Sendable, Hashable {
     case objectiveC = "objective-c"
     /// A source in another language: a name, an option or a prefix before the predicate's literal.
     case code
-    /// A file with a predicate a line.
+    /// A file with one predicate per line.
     case line
   }
 
@@ -24,17 +24,17 @@ public struct ProfilePlace: Sendable, Hashable {
   public var kind: Kind
   /// The place in it: `conditional_items[].condition`, `NSPredicate(format:)`.
   public var at: String
-  /// Keys of an object around the place, with the texts that they have to hold.
+  /// Keys of an object around the place, with the texts that they must have.
   public var conditions: [String: String]
-  /// Words of the consumer, of which the file or its path holds at least one: `XCUI`, `OSLogStore`. Empty if any file may have the place.
+  /// Words of the consumer. The file or its path must contain at least one: `XCUI`, `OSLogStore`. Empty if any file may have the place.
   public var beside: [String]
-  /// Words of other consumers. A file that holds one of them has predicates of that consumer here.
+  /// Words of other consumers. If a file contains one of them, its predicates here belong to that consumer.
   public var unless: [String]
-  /// Whether any text may stand at the place, so that only a text with a key of the profile is a predicate of its consumer.
+  /// Whether any text may be at the place. Then a text is a predicate of the consumer only if it has a key of the profile.
   public var isKeyed: Bool
   /// The name of the source.
   public var source: String
-  /// What lies there, in a sentence.
+  /// A description of the place, in a sentence.
   public var about: String?
 }
 

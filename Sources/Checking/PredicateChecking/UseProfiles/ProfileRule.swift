@@ -1,22 +1,22 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What a consumer refuses, or reads in a way that surprises.
+/// A construct that a consumer refuses, or reads in a surprising way.
 public struct ProfileRule: Sendable, Hashable {
   /// The part of the language.
   public var construct: PredicateConstruct
-  /// An error where the consumer refuses it, a note where it misreads it.
+  /// An error if the consumer refuses the construct, a note if it misreads it.
   public var severity: PredicateIssue.Severity
-  /// What is wrong.
+  /// The problem, in a sentence.
   public var message: String
-  /// What would be right.
+  /// The correct way.
   public var hint: String?
   /// The name of the source.
   public var source: String
 }
 
 extension ProfileRule {
-  /// The issue at a place where the construct stands: `refused-or`, `misread-contains`.
+  /// The issue at a place with the construct: `refused-or`, `misread-contains`.
   func issue(at range: SourceRange, hint: String? = nil, suggestion: String? = nil) -> PredicateIssue {
     PredicateIssue(
       severity: severity, kind: severity == .error ? .unsupported : .domain,
@@ -43,11 +43,11 @@ extension ProfileRule: Decodable {
   }
 }
 
-/// The functions that a consumer has, where it has few.
+/// The functions of a consumer that has few.
 public struct ProfileFunctions: Sendable, Hashable {
   /// The selectors: `distanceToLocation:fromLocation:`.
   public var only: [String]
-  /// What is wrong with another one.
+  /// The problem with every other function, in a sentence.
   public var message: String
   /// The name of the source.
   public var source: String

@@ -1,20 +1,20 @@
 import PredicateModel
 
-/// Where a fact of a profile comes from.
+/// The source of a fact in a profile.
 public struct ProfileSource: Sendable, Hashable {
-  /// How well the source was looked at.
+  /// Whether the source was read.
   public enum Basis: String, Sendable, Hashable, Decodable {
     /// The source itself was read.
     case read
-    /// Others report what it says.
+    /// Others report the content of the source.
     case reported
   }
 
-  /// What it is: `Munki wiki, Conditional Items`.
+  /// The title: `Munki wiki, Conditional Items`.
   public var title: String
-  /// Where it lies: a URL, or a path of this repository.
+  /// A URL, or a path of this repository.
   public var address: String
-  /// Whether it was read.
+  /// Whether the source itself was read, or others report it.
   public var basis: Basis
 }
 
@@ -30,7 +30,7 @@ extension ProfileSource: Decodable {
   }
 }
 
-/// What people should know of a consumer, and no rule finds in a predicate.
+/// A fact about a consumer that readers should know and that no rule checks.
 public struct ProfileNote: Sendable, Hashable {
   /// The fact.
   public var about: String

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// What one consumer of predicates accepts: Munki, the unified log, CloudKit, …
+/// The facts about one consumer of predicates: Munki, the unified log, CloudKit, …
 ///
-/// The profiles that this library brings are the files of `Grammar/profiles-of-use`. A site extends one by a file of its own.
+/// This library includes the profiles in `Grammar/profiles-of-use`. A site extends one by its own file.
 ///
 /// ```swift
 /// let munki = try UseProfile.named("munki")
@@ -11,50 +11,50 @@ import PredicateSyntax
 public struct UseProfile: Sendable, Hashable {
   /// The name: `munki`.
   public var name: String
-  /// What it is about, as a heading.
+  /// The subject, as a heading.
   public var title: String
-  /// What it is about, in sentences.
+  /// The subject, in sentences.
   public var about = ""
-  /// Where the facts come from, by the names that the facts cite.
+  /// The sources of the facts, by the names that the facts cite.
   public var sources: [String: ProfileSource] = [:]
-  /// Where the predicates lie in files.
+  /// The places of the predicates in files.
   public var places: [ProfilePlace] = []
-  /// Words of which a source holds one if its predicates belong to this profile and no profile is named: `NSFetchRequest`. Empty if its places decide.
+  /// Words for a check without a named profile. A source's predicates belong to this profile if it contains one: `NSFetchRequest`. Empty if the places decide.
   public var claimedBy: [String] = []
   /// Members of a file of facts that hold the record, if the file has them: `Conditions` of Munki's report.
   public var factsAt: [String] = []
-  /// Whether the consumer's code passes arguments for `%@` and its kin.
+  /// Whether the consumer's code passes arguments for specifiers such as `%@`.
   public var takesArguments = true
-  /// What the consumer writes beside the language.
+  /// The additions to the language.
   public var syntax: [ConsumerSyntax] = []
-  /// What a predicate may read, by name.
+  /// The names that a predicate may read.
   public var keys: [String: ProfileKey] = [:]
-  /// What another key is.
+  /// How a key that is not listed is reported.
   public var unknownKeys = UnknownNames.unnoted
-  /// What a message adds of another key.
+  /// A sentence that a message about a key that is not listed adds.
   public var unknownKeysAbout: String?
   /// The variables, without `$`.
   public var variables: [String: ProfileKey] = [:]
-  /// What another variable is.
+  /// How a variable that is not listed is reported.
   public var unknownVariables = UnknownNames.unnoted
   /// The terms of the form `@word(name)`.
   public var terms: [String: ProfileTerm] = [:]
-  /// What the consumer refuses or misreads.
+  /// The constructs that the consumer refuses or misreads.
   public var rules: [ProfileRule] = []
-  /// The functions, where the consumer has few.
+  /// The functions, if the consumer has few.
   public var functions: ProfileFunctions?
   /// The names of to-many relationships, if a data model shows them; otherwise names in the plural count as such.
   public var toManyNames: Set<String>?
-  /// Words that the consumer's kin in other languages have and its predicates do not, each with what would be right.
+  /// Words of similar languages that the consumer's predicates do not have, each with the correct way.
   public var foreignWords: [String: String] = [:]
-  /// What people should know.
+  /// Facts that readers should know.
   public var notes: [ProfileNote] = []
-  /// What no document says.
+  /// Open questions that no document answers.
   public var unknown: [String] = []
 }
 
 extension UseProfile {
-  /// The profiles that this library brings, by name. Each is read when it is asked for.
+  /// The profiles of this library, by name. Each is read when it is used.
   private static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("autopkg", PackageResources.autopkg_json), ("cloudkit", PackageResources.cloudkit_json),
     ("coredata", PackageResources.coredata_json), ("ddm", PackageResources.ddm_json),
@@ -65,7 +65,7 @@ extension UseProfile {
     ("xcuitest", PackageResources.xcuitest_json),
   ]
 
-  /// The names of the profiles that this library brings.
+  /// The names of the profiles in this library.
   public static let names = builtIn.map(\.name)
 
   /// A profile of this library.
@@ -80,8 +80,7 @@ extension UseProfile {
     return try UseProfile(json: found.bytes)
   }
 
-  /// Reads the JSON of a profile. One that extends another is added to it: its keys, values, places and rules are put beside the other's, or
-  /// in the place of those of the same name.
+  /// Reads the JSON of a profile. A profile that extends another adds its keys, values, places and rules, and replaces those of the same name.
   ///
   /// ```swift
   /// try UseProfile(jsonText: #"{"format": 1, "name": "ours", "extends": "munki", "keys": {"building": {"type": "text"}}}"#)
@@ -130,7 +129,7 @@ extension UseProfile {
 public enum ProfileIssue: Error, Sendable, Hashable {
   /// No profile has that name.
   case unknown(name: String, nearest: String?)
-  /// The file is no profile: what is wrong, with the place.
+  /// The file is not a profile. The message gives the reason and the place.
   case text(String)
 }
 

@@ -5,27 +5,27 @@
 /// let root = try table.object(at: table.place(of: table.root))  // .dictionary(…)
 /// ```
 ///
-/// Every object lies within the file. Objects may refer to one another in a circle: a reader limits how many of them it follows.
+/// Every object is inside the file. Objects may refer to one another in a circle, so readers limit the references that they follow.
 package struct PropertyListTable: Sendable {
-  /// An object. Those that it refers to are references of the file.
+  /// An object. The ranges of collections contain references to other objects.
   package enum Object {
     case boolean(Bool)
     case integer(Int64)
-    /// An integer of sixteen bytes.
+    /// An integer of 16 bytes.
     case wideInteger(high: Int64, low: UInt64)
     case real(Double)
     /// Seconds since 2001.
     case date(Double)
     case data(Range<Int>)
-    /// A text in bytes, which should be ASCII.
+    /// A text in bytes, normally ASCII.
     case text(Range<Int>)
-    /// A text in units of UTF-16.
+    /// A text in UTF-16 units.
     case wideText(Range<Int>)
     case list(Range<Int>)
     case set(Range<Int>)
-    /// The references to the names, then those to the values.
+    /// The references to the names, then the references to the values.
     case dictionary(Range<Int>)
-    /// The number of an object of a keyed archive (`UID`), see ``KeyedArchive``.
+    /// The number of an object in a keyed archive (`UID`); see ``KeyedArchive``.
     case archiveReference(Int)
     /// Null, or an object of a type that files do not have.
     case other
@@ -35,7 +35,7 @@ package struct PropertyListTable: Sendable {
   /// The number of the outermost object.
   package let root: Int
   private let offsetSize: Int
-  /// How many bytes a reference takes.
+  /// The size of a reference in bytes.
   package let referenceSize: Int
   private let objectCount: Int
   private let offsets: Int
@@ -56,21 +56,20 @@ package struct PropertyListTable: Sendable {
     objectCount = count
   }
 
-  /// Where an object begins.
+  /// The place of an object's first byte.
   package func place(of object: Int) throws(PropertyListDamage) -> Int {
     guard object < objectCount else { throw PropertyListDamage("there is no object \(object)", at: offsets) }
     return try number(offsets + object * offsetSize, offsetSize)
   }
 
-  /// The places of the references in a part of the file.
+  /// The places of the references in a range of the file.
   package func references(in range: Range<Int>) -> StrideTo<Int> {
     stride(from: range.lowerBound, to: range.upperBound, by: referenceSize)
   }
 
-  /// The number of the object that a reference refers to.
+  /// The number of the object at a reference.
   package func reference(at place: Int) throws(PropertyListDamage) -> Int { try number(place, referenceSize) }
 
-  /// The units of a text in UTF-16.
   package func units(in range: Range<Int>) -> [UInt16] {
     stride(from: range.lowerBound, to: range.upperBound, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
   }
@@ -80,7 +79,7 @@ package struct PropertyListTable: Sendable {
     let marker = try number(start, 1)
     switch marker {
     case 0x08, 0x09: return .boolean(marker == 0x09)
-    // Up to four bytes have no sign, eight have one.
+    // Integers of up to four bytes are unsigned, those of eight bytes are signed.
     case 0x10...0x12: return .integer(Int64(try number(start + 1, 1 << (marker & 0xF))))
     case 0x13: return .integer(Int64(bitPattern: try word(start + 1, 8)))
     case 0x14: return .wideInteger(high: Int64(bitPattern: try word(start + 1, 8)), low: try word(start + 9, 8))
@@ -101,7 +100,7 @@ package struct PropertyListTable: Sendable {
     }
   }
 
-  /// Where the contents of an object stand behind its marker and its count.
+  /// The range of an object's contents, after its marker and its count.
   private func contents(_ start: Int, unit: Int) throws(PropertyListDamage) -> Range<Int> {
     var count = try number(start, 1) & 0xF
     var first = start + 1
@@ -125,7 +124,7 @@ package struct PropertyListTable: Sendable {
     return number
   }
 
-  /// Bytes of the file as a number without a sign.
+  /// Bytes of the file as an unsigned number.
   private func word(_ start: Int, _ size: Int) throws(PropertyListDamage) -> UInt64 {
     guard start >= 0, start <= bytes.count - size else {
       throw PropertyListDamage("an object lies outside of the file", at: max(0, min(start, bytes.count)))
@@ -136,7 +135,7 @@ package struct PropertyListTable: Sendable {
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// What is wrong with a binary property list, and at which byte.
+/// An error in a binary property list, and its place in bytes.
 package struct PropertyListDamage: Error {
   package let message: String
   package let offset: Int

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The builders: each knows when its result can be NULL.
+/// The builders. Each one computes whether its result can be NULL.
 extension SQLExpression {
   package static let truth = SQLExpression(.always(true), mayBeNull: false)
   package static let falsehood = SQLExpression(.always(false), mayBeNull: false)
@@ -24,7 +24,7 @@ extension SQLExpression {
     SQLExpression(.column(source: source, name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// A comparison. It states its collation where a side would bring one of its own.
+  /// A comparison. It states its collation if a side has its own.
   package static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
     let isNeverNull = op == .same || op == .different
     return SQLExpression(
@@ -32,8 +32,7 @@ extension SQLExpression {
       mayBeNull: !isNeverNull && (left.mayBeNull || right.mayBeNull))
   }
 
-  /// Arithmetic. `isInteger` says that both sides are whole numbers, of which only division, and products of products, which may
-  /// pass every double, can be NULL.
+  /// Arithmetic. `isInteger`: both sides are whole numbers. Then only a division, and a product of products, which may exceed every double, can be NULL.
   package static func arithmetic(
     _ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression, isInteger: Bool
   ) -> SQLExpression {
@@ -49,21 +48,21 @@ extension SQLExpression {
     left.hasOwnCollation || right.hasOwnCollation ? left.byScalars : left
   }
 
-  /// The expression with a collation stated: that of the scalars.
+  /// The expression with a stated collation: the order of the scalars.
   package var byScalars: SQLExpression {
     if case .binaryCollation = node { return self }
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression as a value that no index is asked for, and without the type of its column. Its collation stays.
+  /// The expression as a value that uses no index and does not have its column's type. Its collation stays.
   package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// The expression, with a collation stated only where its column has one of its own.
+  /// The expression, with a stated collation if its column has its own.
   package var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
-  /// All of some conditions.
+  /// The conjunction of some conditions, flattened.
   package static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
@@ -75,7 +74,7 @@ extension SQLExpression {
       ? .truth : SQLExpression(.all(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
-  /// One of some conditions.
+  /// The disjunction of some conditions, flattened.
   package static func any(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isFalsehood {
@@ -97,11 +96,11 @@ extension SQLExpression {
     if case .always(false) = node { true } else { false }
   }
 
-  /// What holds exactly when this condition does not, NULL counted as not: two-valued.
+  /// A two-valued condition that is true exactly if this one is false or NULL.
   package var negated: SQLExpression {
     switch node {
     case .always(let value): value ? .falsehood : .truth
-    // What is under a NOT is never NULL.
+    // The operand of a NOT is never NULL.
     case .not(let operand): operand
     case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)
     case .truthTest(let operand, let isTrue): SQLExpression(.truthTest(operand, isTrue: !isTrue), mayBeNull: false)
@@ -112,12 +111,11 @@ extension SQLExpression {
     }
   }
 
-  /// Whether the value is NULL. Nothing is asked of what cannot be.
+  /// Whether the value is NULL; the constant FALSE if it cannot be.
   package var isNull: SQLExpression {
     mayBeNull ? SQLExpression(.nullTest(self, isNull: true), mayBeNull: false) : .falsehood
   }
 
-  /// Whether the value is not NULL.
   package var isNotNull: SQLExpression { isNull.negated }
 
   package static func between(_ value: SQLExpression, _ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
@@ -132,7 +130,7 @@ extension SQLExpression {
     SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
   }
 
-  /// Membership in the one column of a statement. NULL where the value is, or where a NULL among the column is all that could be it.
+  /// Membership in a statement's one column. NULL if the value is NULL, or if it is not found and the column has a NULL.
   package static func member(_ value: SQLExpression, of select: SQLSelect) -> SQLExpression {
     SQLExpression(
       .inSelect(value, select), mayBeNull: value.mayBeNull || select.columns.contains { $0.mayBeNull })
@@ -142,7 +140,7 @@ extension SQLExpression {
     SQLExpression(.exists(select), mayBeNull: false)
   }
 
-  /// The value of a statement that has one row and one column; NULL where it has no row.
+  /// The value of a statement with one column and at most one row; NULL without a row.
   package static func scalar(_ select: SQLSelect, mayBeNull: Bool) -> SQLExpression {
     SQLExpression(.scalar(select), mayBeNull: mayBeNull)
   }
@@ -153,12 +151,12 @@ extension SQLExpression {
     SQLExpression(.function(function, arguments), type: type, mayBeNull: mayBeNull)
   }
 
-  /// A function that is NULL only where an argument is.
+  /// A function that is NULL only if an argument is.
   package static func strict(_ function: SQLFunction, _ arguments: [SQLExpression]) -> SQLExpression {
     .function(function, arguments, mayBeNull: arguments.contains { $0.mayBeNull })
   }
 
-  /// One of two values; without the second, NULL. It has no collation of its own.
+  /// One of two values; without the second, NULL. It has no collation.
   package static func choose(
     _ condition: SQLExpression, _ value: SQLExpression, otherwise: SQLExpression? = nil
   ) -> SQLExpression {
@@ -167,7 +165,7 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  /// SQL that one database alone writes, and that is NULL only where one of its values is.
+  /// SQL for one database only. It is NULL only if one of its values is.
   package static func written(
     _ template: SQLTemplate, _ precedence: SQLPrecedence = .primary, type: SQLType, mayBeNull: Bool? = nil
   )

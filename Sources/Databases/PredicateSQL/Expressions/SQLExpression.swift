@@ -1,57 +1,55 @@
 import PredicateModel
 import PredicateValues
 
-/// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
+/// A piece of SQL as a tree. The renderer makes its text once, at the end, with the brackets that precedence requires.
 ///
-/// Beside its form it carries what the translation has to know: its type, whether it can be NULL, whether it compares by another collation than
-/// the scalars' order, what it costs and how deep it is.
+/// In addition to its form it has the facts that the translation needs: its type, whether it can be NULL, whether it compares by another collation than the
+/// scalars' order, its cost, and its depth.
 package struct SQLExpression: Sendable {
-  /// The form.
   package let node: Node
-  /// What the value is.
+  /// The type of the value.
   package let type: SQLType
-  /// Whether the value can be NULL. False only where that is certain.
+  /// Whether the value can be NULL. It is false only if that is certain.
   package let mayBeNull: Bool
-  /// Whether a comparison would go by a collation other than the scalars' order, so that it has to state its own.
+  /// Whether a comparison would use a collation other than the scalars' order, so that the comparison must state one.
   package let hasOwnCollation: Bool
-  /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
+  /// 0 if it reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.
   package let costClass: Int
-  /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
+  /// The nesting of values: of operands and arguments, not of statements and conditions.
   package let height: Int
-  /// Where the value comes from.
+  /// The source of the value.
   package var origin: Origin
 
-  /// Where a value comes from, as far as rewrites ask.
+  /// The source of a value, for rewrites.
   package indirect enum Origin: Sendable {
     case column(SQLColumnRead)
     case other
   }
 
-  /// Whether it is a column as it is stored.
+  /// Whether it is a stored column.
   package var isColumn: Bool { if case .column = node { true } else { false } }
 
-  /// The column that the value is read from; nil for what is computed otherwise.
+  /// The column that the value is read from; nil if the value is computed in another way.
   package var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 
-  /// The column that the value is read from; nil where no index begins with one.
+  /// The column that the value is read from; nil if no index begins with that column.
   package var indexedRead: SQLColumnRead? { read.flatMap { $0.isIndexed ? $0 : nil } }
 
-  /// The forms.
   package indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
-    /// A value that an earlier stage of the same expression gave: see ``SQLStages``.
+    /// A value of an earlier stage of the same expression: see ``SQLStages``.
     case stage(Int)
     /// All columns of one of the sources, in a list of columns.
     case allColumns(source: Int)
-    /// A constant, bound and never part of the text.
+    /// A constant, which is bound and never part of the text.
     case parameter(QueryValue)
-    /// A number that belongs to the shape of a statement: a place, a set of options.
+    /// A number in the structure of a statement: a place, a set of options.
     case integer(Int)
-    /// A word that belongs to the shape of a statement, as text: the name of a function of the language.
+    /// A word in the structure of a statement, as text: the name of a function of the language.
     case name(String)
     case null
-    /// A condition that is always true, or never.
+    /// A condition that is always true, or always false.
     case always(Bool)
     case not(SQLExpression)
     case negate(SQLExpression)
@@ -61,7 +59,7 @@ package struct SQLExpression: Sendable {
     case nullTest(SQLExpression, isNull: Bool)
     case truthTest(SQLExpression, isTrue: Bool)
     case between(SQLExpression, SQLExpression, SQLExpression)
-    /// Membership in constants: written out, or bound as one value where there are many.
+    /// Membership in constants, written out, or bound as one value if there are many.
     case inList(SQLExpression, [QueryValue])
     case inSelect(SQLExpression, SQLSelect)
     /// Conditions that are evaluated in their order.
@@ -69,22 +67,22 @@ package struct SQLExpression: Sendable {
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
-    /// SQL that one database alone writes.
+    /// SQL for one database only.
     case written(SQLTemplate, SQLPrecedence)
     /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
-    /// Compared by scalars, whatever the column says.
+    /// Compared by scalars, whatever the column's collation.
     case binaryCollation(SQLExpression)
-    /// A column as a value that no index is asked for.
+    /// A column as a value that uses no index.
     case unindexed(SQLExpression)
     case cast(SQLExpression, SQLType)
-    /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
+    /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among the rows with the same values, in an order.
     case rowNumber(among: [SQLExpression], order: [SQLOrder])
   }
 
-  /// An expression. The builders beside this work out the two facts.
+  /// An expression. Its cost and its height are computed from its children.
   ///
-  /// - Parameter type: Nil where the form decides it.
+  /// - Parameter type: Nil if the form determines it.
   package init(
     _ node: Node, type: SQLType? = nil, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other
   ) {
@@ -100,7 +98,7 @@ package struct SQLExpression: Sendable {
 }
 
 extension SQLExpression.Node {
-  /// See ``SQLExpression/costClass``: that of the dearest child.
+  /// See ``SQLExpression/costClass``: that of the most expensive child, or of the node itself.
   fileprivate func costClass(of children: [SQLExpression]) -> Int {
     let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
@@ -111,7 +109,7 @@ extension SQLExpression.Node {
     }
   }
 
-  /// The expressions that the node is made of, in their order, without those of a statement in it.
+  /// The expressions in the node, in order, without those of a statement in it.
   package var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
@@ -129,8 +127,8 @@ extension SQLExpression.Node {
     }
   }
 
-  /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one
-  /// of its arms, and for functions of a group, whose arguments belong to the statement around them.
+  /// Whether the children are values that are always evaluated to compute the node's value. False for conditions, for CASE, which evaluates one of its arms,
+  /// and for functions of a group, whose arguments belong to the surrounding statement.
   package var evaluatesChildren: Bool {
     switch self {
     case .negate, .cast: true
@@ -140,7 +138,6 @@ extension SQLExpression.Node {
     }
   }
 
-  /// The statement in the node.
   package var select: SQLSelect? {
     switch self {
     case .inSelect(_, let select), .exists(let select), .scalar(let select): select
@@ -150,7 +147,7 @@ extension SQLExpression.Node {
 }
 
 extension SQLExpression {
-  /// What a child is to the form that it is a part of.
+  /// The role of a child in its parent.
   package enum Role {
     /// One of the conditions that AND, OR or a sequence joins, or a condition of a statement.
     case condition
@@ -162,7 +159,7 @@ extension SQLExpression {
     case arm
   }
 
-  /// The same form of other children. NULL, collation and origin stay.
+  /// The same form with other children. NULL, collation and origin stay.
   ///
   /// - Parameter select: Changes the statement in the node.
   package func map(
@@ -203,26 +200,25 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-  /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
+  /// The place of a condition in a conjunction: cheap ones first, and within a cost class those that few rows meet first.
   package var selectivityRank: Int {
     let isLikely = if case .function(let function, _) = node { function.isLikely } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 
-  /// The place of a condition among those of which one has to hold.
+  /// The place of a condition in a disjunction.
   package var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
-  /// The expressions by their ranks, those of one rank in their order; nil where they stand so. Conditions are total, so their order is free,
-  /// and an engine evaluates what no index decides from left to right.
+  /// The expressions sorted by rank, stable within a rank; nil if they are already sorted. Conditions are total, so their order is free. An engine evaluates
+  /// those that no index decides from left to right.
   package func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
     guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
     return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
   }
 }
 
-/// The operators between two expressions.
 package enum SQLBinaryOperator: Sendable {
   case equal
   case notEqual
@@ -238,7 +234,7 @@ package enum SQLBinaryOperator: Sendable {
   case subtract
   case multiply
   case divide
-  /// Two texts as one.
+  /// Concatenation of two texts.
   case concatenate
 
   fileprivate var isArithmetic: Bool {
@@ -249,11 +245,11 @@ package enum SQLBinaryOperator: Sendable {
   }
 }
 
-/// Conditions of which an earlier one decides whether a later one is evaluated, because a later one can fail.
+/// Conditions that must be evaluated in order: an earlier one decides whether a later one runs, because a later one can fail.
 package struct SQLSequence: Sendable {
   /// The conditions in their order, at least two.
   package var groups: [SQLExpression]
-  /// Whether all of them have to hold, or one.
+  /// Whether it is a conjunction; otherwise it is a disjunction.
   package let isAll: Bool
   /// Whether the first one cannot fail.
   package let beginsSafely: Bool
@@ -269,12 +265,12 @@ package struct SQLSequence: Sendable {
   }
 }
 
-/// The column that a value is read from. Rewrites know it where an index begins with the column.
+/// The column that a value is read from. Rewrites use it if an index begins with the column.
 package struct SQLColumnRead: Sendable {
   package let attribute: Attribute
   package let table: String
   package let source: Int
-  /// Whether the row is that of a variable, and none that a to-one step leads to.
+  /// Whether the row is that of a variable, not of a to-one step.
   package let isOfVariable: Bool
   /// Whether an index begins with the column.
   package let isIndexed: Bool

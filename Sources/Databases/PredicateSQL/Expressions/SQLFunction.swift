@@ -1,17 +1,17 @@
-/// A function by the name that the database knows it by.
+/// A function, by its name in the database.
 package struct SQLFunction: Sendable, Hashable {
   package let name: String
   /// The type of its values; nil for that of its last argument.
   package let type: SQLType?
-  /// Whether a connection has it only where it is registered.
+  /// Whether a connection has it only after registering it.
   package let isRegistered: Bool
-  /// Whether it is one of a group of rows, whose arguments belong to the statement that it stands in.
+  /// Whether it aggregates a group of rows, so that its arguments belong to the surrounding statement.
   package let isOfGroup: Bool
-  /// Whether it takes each value of its argument once.
+  /// Whether it uses each distinct value of its argument once.
   package let isDistinct: Bool
-  /// 0 for what reads columns, 1 for a call that costs something, 2 for what comes after every other condition.
+  /// 0 for the cost of a column, 1 for a call, 2 for a condition that is evaluated after every other one.
   package let cost: Int
-  /// Whether it says of a condition that most rows meet it.
+  /// Whether it marks a condition as true for most rows.
   package let isLikely: Bool
 
   package init(
@@ -37,8 +37,6 @@ package struct SQLFunction: Sendable, Hashable {
   package static let count = SQLFunction("COUNT", .integer, isOfGroup: true)
   /// `COUNT(DISTINCT x)`.
   package static let countDistinct = SQLFunction("COUNT", .integer, isOfGroup: true, isDistinct: true)
-  /// The least of a group.
   package static let minimum = SQLFunction("MIN", nil, isOfGroup: true)
-  /// The greatest of a group.
   package static let maximum = SQLFunction("MAX", nil, isOfGroup: true)
 }

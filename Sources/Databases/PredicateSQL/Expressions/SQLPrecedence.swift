@@ -1,5 +1,4 @@
-/// How tightly forms bind, from loose to tight, as far as databases agree on it. Where they differ
-/// (comparisons among themselves) brackets are written.
+/// How tightly forms bind, from loose to tight, where databases agree. Where they differ (comparisons among themselves) brackets are written.
 package enum SQLPrecedence: Int, Comparable {
   case or
   case and

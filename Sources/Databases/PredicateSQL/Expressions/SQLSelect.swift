@@ -2,15 +2,14 @@ import PredicateValues
 
 /// A SELECT as a tree.
 package struct SQLSelect: Sendable {
-  /// The columns.
   package var columns: [SQLExpression]
-  /// The names of the columns, where something outside refers to them; else none.
+  /// The names of the columns, if the surrounding statement refers to them; otherwise empty.
   package var columnNames: [String] = []
-  /// Whether rows that are alike are given once.
+  /// Whether equal rows are returned once.
   package var isDistinct = false
-  /// Where rows come from: the first stands behind FROM, the others are joined to those before.
+  /// The sources of rows. The first one follows FROM; each other one is joined to those before it.
   package var sources: [SQLSource]
-  /// How its rows refer to a row around it, beside the condition; rewriting makes it a part of that.
+  /// The condition that links its rows to a row of the surrounding statement. Rewriting adds it to the condition.
   package var link: SQLExpression?
   /// WHERE.
   package var condition: SQLExpression?
@@ -33,7 +32,7 @@ package struct SQLSelect: Sendable {
   }
 }
 
-/// One line of ORDER BY. NULL comes first where small values do.
+/// One line of ORDER BY. NULL comes first if small values do.
 package struct SQLOrder: Sendable {
   package let expression: SQLExpression
   package let isAscending: Bool
@@ -43,45 +42,45 @@ package struct SQLOrder: Sendable {
     self.isAscending = isAscending
   }
 
-  /// The same line of another value.
+  /// The same line with another value.
   package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLOrder {
     SQLOrder(expression: change(expression), isAscending: isAscending)
   }
 }
 
-/// A table, or something like one, under a number that is its name in the statement.
+/// A table, or another source of rows, under a number that is its name in the statement.
 package struct SQLSource: Sendable {
   /// The number of the source that is the evaluated object's table.
   package static let root = 0
 
-  /// What gives the rows.
+  /// The rows of the source.
   package enum Relation: Sendable {
     /// A table or a view, by its name.
     case table(String)
-    /// The rows of a table with one of these values in a column. They are found by the table's indexes all the same.
+    /// The rows of a table with one of these values in a column. The table's indexes find them, too.
     case rows(of: String, where: String, among: [QueryValue])
     /// Rows of one value each.
     case values([SQLExpression])
-    /// Rows of one value each, with their place beside it: columns ``placeColumn`` and ``valueColumn``.
+    /// Rows of one value each, with their place: columns ``placeColumn`` and ``valueColumn``.
     case numbered([SQLExpression])
     /// The rows of a function's call, with columns ``placeColumn`` and ``valueColumn``.
     case elements(SQLExpression)
-    /// The rows of a statement, whose columns go by their position.
+    /// The rows of a statement. Its columns are named by their position.
     indirect case select(SQLSelect)
   }
 
-  /// How it meets the sources before it.
+  /// How it is joined to the sources before it.
   package enum Join: Sendable {
     /// It is the first.
     case none
-    /// Only rows that have a partner.
+    /// Only rows with a partner.
     case inner(SQLExpression)
     /// A row without a partner meets NULLs.
     case left(SQLExpression)
     /// Every row with every row.
     case cross
 
-    /// What partners have to meet; nil where every row is one.
+    /// The join condition; nil if every pair of rows is joined.
     package var condition: SQLExpression? {
       switch self {
       case .inner(let condition), .left(let condition): condition
@@ -90,7 +89,7 @@ package struct SQLSource: Sendable {
     }
   }
 
-  /// Whether a row may have no partner among its rows.
+  /// Whether a row may have no partner in this source.
   package var mayBeMissing: Bool {
     if case .left = join { true } else { false }
   }
@@ -101,7 +100,7 @@ package struct SQLSource: Sendable {
   package let number: Int
   package let relation: Relation
   package var join: Join
-  /// Whether the database may use the table's indexes. To read all rows it opens the smallest one, and fails where it lacks its collation.
+  /// Whether the database may use the table's indexes. To read all rows it opens the smallest one, and fails if it lacks the index's collation.
   package var usesIndexes = true
 
   package init(number: Int, relation: Relation, join: Join, usesIndexes: Bool = true) {
@@ -119,7 +118,7 @@ extension SQLSelect {
       + (groupCondition.map { [$0] } ?? []) + order.map(\.expression)
   }
 
-  /// The same statement of other expressions, which are changed in the order of the clauses, and of other statements among its sources.
+  /// The same statement with other expressions, which are changed in the order of the clauses, and with other statements among its sources.
   package func map(
     _ change: (SQLExpression, SQLExpression.Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect
   ) -> SQLSelect {
@@ -170,16 +169,16 @@ extension SQLSource {
   }
 }
 
-/// Which sources a statement reads, and which of them are its own.
+/// Finds the sources that a statement reads, and those that it declares.
 package struct SQLSourceSearch {
   private var read: Set<Int> = []
   private var own: Set<Int> = []
-  /// The source whose columns are looked for.
+  /// The source whose columns are collected.
   private var wanted = -1
   private var columns: [(name: String, expression: SQLExpression)] = []
   private var readsAll = false
 
-  /// Whether a statement reads nothing but what it names behind FROM, so that it may stand anywhere. Linear in its size.
+  /// Whether a statement reads only its own sources, so that it may be moved anywhere. Linear in its size.
   package static func isClosed(_ select: SQLSelect) -> Bool {
     var search = SQLSourceSearch()
     search.visit(select)
@@ -193,7 +192,7 @@ package struct SQLSourceSearch {
     return sources.contains { search.read.contains($0.number) }
   }
 
-  /// The columns of a source that some expressions read, each once; nil where they read all of them. Linear in their size.
+  /// The columns of a source that some expressions read, each once; nil if they read all of them. Linear in their size.
   package static func columns(
     of source: Int, in expressions: [SQLExpression]
   ) -> [(name: String, expression: SQLExpression)]? {

@@ -1,19 +1,18 @@
-/// A deep value as a row of shallow ones, each made of those before it.
+/// A deep value as a row of shallow ones. Each value uses those before it.
 ///
-/// A database's parser reads fewer function calls inside one another (``SQLLimits/nestedValues``) than the 256 of the language. So
-/// `f(f(f(…)))` becomes `(WITH s0 AS (SELECT f(f(x)) AS v0), s1 AS (SELECT s0.*, f(f(s0.v0)) AS v1 FROM s0) SELECT f(s1.v1) FROM s1)`,
-/// whose text is flat.
+/// A database's parser accepts fewer nested function calls (``SQLLimits/nestedValues``) than the 256 of the language. So `f(f(f(…)))` becomes `(WITH s0 AS
+/// (SELECT f(f(x)) AS v0), s1 AS (SELECT s0.*, f(f(s0.v0)) AS v1 FROM s0) SELECT f(s1.v1) FROM s1)`, which nests little.
 struct SQLStages {
-  /// The values of the stages but the last, in their order.
+  /// The values of all stages except the last, in order.
   private(set) var values: [SQLExpression] = []
-  /// The value of the last stage: of the whole.
+  /// The value of the last stage, which is the whole value.
   private(set) var last: SQLExpression
 
   private let stageHeight: Int
 
   /// - Parameters:
-  ///   - expression: A value that is deeper than that.
-  ///   - stageHeight: How deep the value of a stage is.
+  ///   - expression: A value that is deeper than `stageHeight`.
+  ///   - stageHeight: The greatest depth of a stage's value.
   init(_ expression: SQLExpression, stageHeight: Int) {
     last = expression
     self.stageHeight = stageHeight

@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// SQL as a string literal writes it, with expressions and statements in it: `"CASE WHEN \(condition) THEN \(value) END"`.
+/// SQL as a string literal, with expressions and statements in it: `"CASE WHEN \(condition) THEN \(value) END"`.
 ///
-/// Strings in it are words of SQL and go as they stand. Values are parameters, and names of tables and columns come quoted from the dialect.
+/// Strings in it are SQL and are copied as they are. Values are parameters. The dialect quotes names of tables and columns.
 package struct SQLTemplate: ExpressibleByStringInterpolation {
   package enum Part {
     case words(String)
-    /// An expression, in brackets where it binds less tightly.
+    /// An expression, in brackets if it binds less tightly.
     case expression(SQLExpression, SQLPrecedence)
     /// Expressions with words between them.
     case list([SQLExpression], String)
@@ -17,7 +17,6 @@ package struct SQLTemplate: ExpressibleByStringInterpolation {
 
   package let parts: [Part]
 
-  /// The expressions in it.
   package var expressions: [SQLExpression] {
     parts.flatMap { (part) -> [SQLExpression] in
       switch part {

@@ -1,6 +1,5 @@
 import PredicateValues
 
-/// The type of an expression.
 package enum SQLType: UInt8, Sendable {
   case condition
   case boolean
@@ -16,14 +15,14 @@ package enum SQLType: UInt8, Sendable {
   case uuid
   /// The key of an object.
   case object
-  /// A value as a column holds it, of any class.
+  /// A stored value of a column, of any class.
   case stored
   /// A value that carries its own type.
   case any
-  /// A word or a list that belongs to the shape of a statement.
+  /// A word or a list in the structure of a statement.
   case shape
 
-  /// The type of values of the language; nil where they say themselves what they are.
+  /// The SQL type of a type of the language; nil if each value has its own type.
   package init?(_ type: QueryType) {
     switch type {
     case .boolean: self = .boolean
@@ -40,7 +39,6 @@ package enum SQLType: UInt8, Sendable {
     }
   }
 
-  /// The type of a constant.
   package init(of constant: QueryValue) {
     self =
       switch constant {
@@ -60,8 +58,7 @@ package enum SQLType: UInt8, Sendable {
 }
 
 extension SQLExpression.Node {
-  /// The type, as far as the form decides it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for what a function takes from its
-  /// arguments.
+  /// The type, if the form determines it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for functions whose type depends on their arguments.
   package var type: SQLType {
     switch self {
     case .column: .stored
@@ -83,7 +80,7 @@ extension SQLExpression.Node {
 }
 
 extension SQLExpression {
-  /// The type of what is this value or another one; NULL is of every type.
+  /// The common type of this value and another one. NULL has every type.
   fileprivate func type(or other: SQLExpression?) -> SQLType {
     guard let other, !other.isNullConstant else { return type }
     return isNullConstant || type == other.type ? other.type : .any

@@ -4,7 +4,7 @@ import PredicateValues
 /// A condition that compares a value with constants: `year > 1990`, `1990 < year`, `genre IN {"Noir", "Drama"}`.
 package struct ConstantComparison {
   package enum Kind {
-    /// The value is one of the constants, none of which is nil.
+    /// The value equals one of the constants. No constant is nil.
     case list([QueryValue])
     case below
     case above
@@ -15,7 +15,7 @@ package struct ConstantComparison {
   package let value: CoreValue
   package let kind: Kind
 
-  /// - Parameter condition: Any condition. Of those that compare no value with constants, nil.
+  /// - Parameter condition: Any condition. The result is nil unless it compares a value with constants.
   package init?(_ condition: CoreCondition) {
     switch condition.node {
     case .compare:
@@ -47,6 +47,6 @@ package struct ConstantComparison {
 }
 
 extension CoreValue {
-  /// The value, or that of which it is the folded text.
+  /// The value, or the operand of its folding.
   package var unfolded: CoreValue { if case .fold(let operand, _) = node { operand } else { self } }
 }

@@ -1,10 +1,10 @@
 import PredicateBinding
 
-/// What can end a statement with an issue when it runs. Memory evaluates such a condition only where the conditions before it decide
-/// nothing; SQL has to be told so.
+/// Whether a condition or a value can end a statement with an issue when it runs. Memory evaluates such a condition only if the conditions before it decide
+/// nothing. SQL has to keep that order explicitly.
 ///
-/// These are the failures of the core without those that no column causes: the columns of a row hold no values nested in one another. A
-/// regular expression that takes too many steps ends a statement as a time limit does, wherever it stands.
+/// These are the failures of the core that a column can cause: the columns of a row hold no nested values. A regular expression that takes too many steps ends
+/// a statement at any place, as a time limit does.
 extension CoreFacts {
   fileprivate var canFail: Bool { failures.contains(.mismatch) }
 }
@@ -25,10 +25,10 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// Whether what is asked of the elements depends on the outside, apart from where the range starts. Linear in the number of steps.
+  /// Whether the conditions on the elements read variables from outside, apart from the start of the range. Linear in the number of steps.
   package var isCorrelated: Bool { !outsideVariables.isEmpty }
 
-  /// The variables of the outside that are read, apart from where the range starts.
+  /// The outside variables that are read, apart from the start of the range.
   package var outsideVariables: CoreVariables {
     var read = filter.facts.variables
     for (position, step) in steps.enumerated() {
@@ -44,8 +44,7 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// The same elements as far as there being one goes, with each to-many step in a condition of the step before it, where nothing that
-  /// is asked of the later steps looks back.
+  /// Equivalent for an existence test: each to-many step becomes a condition of the step before it, if no later condition reads earlier steps.
   package var nested: CoreRange {
     guard steps.count > 1, !canFail else { return self }
     let parts = filter.conjuncts
@@ -79,7 +78,7 @@ extension CoreRange {
 }
 
 extension CoreCondition {
-  /// The conditions that all have to hold.
+  /// The operands of a conjunction.
   fileprivate var conjuncts: [CoreCondition] {
     switch node {
     case .always(true): []

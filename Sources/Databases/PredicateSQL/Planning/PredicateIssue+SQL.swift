@@ -3,15 +3,15 @@ import PredicateSyntax
 extension PredicateIssue {
   private static let unsupportedCode = "sql-unsupported"
 
-  /// A construct that this engine cannot say in SQL.
+  /// A construct that this database has no SQL for.
   package static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error(unsupportedCode, range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
   }
 
-  /// Whether SQL lacks a form, so that memory can decide what the form stands in.
+  /// Whether SQL lacks a form, so that memory can decide the surrounding condition.
   var isMissingForm: Bool { code == Self.unsupportedCode }
 
-  /// An object that a variable holds and no row of the database is.
+  /// An object in a variable that is not a row of the database.
   package static func foreignObject(range: SourceRange) -> PredicateIssue {
     .unsupportedInSQL("An object that is not in the database", range: range)
   }
@@ -27,7 +27,7 @@ extension PredicateIssue {
     .error("sql-model", range, "the model of the database has no '\(name)'", kind: .unknownKey)
   }
 
-  /// Rows that nothing identifies.
+  /// Rows without an identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
       "sql-no-key", range, "the rows of \(entity) have no integer key by which they can be named", kind: .unsupported)

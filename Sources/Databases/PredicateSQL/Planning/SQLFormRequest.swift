@@ -3,50 +3,50 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A form of the language that SQL's own operators do not have, or not in every database.
+/// A form of the language that SQL's own operators do not have, at least not in every database.
 package enum SQLFormRequest {
   // Conditions
 
   /// A comparison of values that SQL's operators do not compare as the language does.
   case compare(CoreComparison, CoreValue, CoreValue)
-  /// A comparison whose meaning the values decide when it runs.
+  /// A comparison whose families are known only when it runs.
   case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
-  /// Membership in constants, likewise.
+  /// Membership in constants that SQL's operators do not compare as the language does.
   case member(CoreValue, [QueryValue])
   case match(CoreMatch, CoreValue, CoreValue)
-  /// Whether a text is equal to a text that is folded already, without the differences that the options ignore.
+  /// Whether a text equals an already folded text, ignoring the differences of the options.
   case equalsFolded(CoreValue, CoreValue, StringOptions)
-  /// A condition that is false, and that the database does not evaluate before there is a row.
+  /// A condition that is false, and that the database does not evaluate before it reads a row.
   case neverTrue
 
   // Values
 
-  /// A value of a type that SQL has, made in a way that SQL's operators do not have in every database.
+  /// A value of a type that SQL has, computed in a way that SQL's operators do not have in every database.
   case value(CoreValue)
-  /// A value of a type, or made of values of types, that SQL does not have.
+  /// A value that has, or is made of values that have, a type that SQL does not have.
   case typeless(CoreValue)
-  /// A value that carries its own type, for a place where values of several types meet.
+  /// A value that carries its own type, for a place that takes values of several types.
   case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)
-  /// The key of an object that is a value, and no row.
+  /// The key of an object that is a value and not a row.
   case key(CoreValue)
   /// A key of several columns as one value.
   case identity([SQLExpression])
 
   // Order, groups and aggregates
 
-  /// A value as it is put in order.
+  /// A value as a sort key.
   case rank(CoreValue)
-  /// A column of groups, or of distinct rows, as it is put in order.
+  /// A column of groups, or of distinct rows, as a sort key.
   case order(SQLExpression, QueryType)
-  /// A sum or a mean, which is 0 of none.
+  /// A sum or a mean; 0 without elements.
   ///
   /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and rounded once.
   case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
-  /// What is the same for all objects of a group.
+  /// A value that is the same for all objects of a group.
   case groupKey(CoreValue)
-  /// An aggregate of a group over values that SQL's own functions do not take.
+  /// An aggregate of a group over values that SQL's own functions do not accept.
   case groupAggregate(GroupAggregate.Function, CoreValue)
 
   /// The form in messages.
@@ -96,18 +96,18 @@ extension CoreValue {
 }
 
 extension SQLPlanner {
-  /// The database's form. The lowering changes the planner, so that it is asked through a copy.
+  /// The database's form. `form(of:in:)` changes the planner, so it is called on a copy of the lowering.
   package mutating func form(of request: SQLFormRequest) throws(PredicateIssue) -> SQLForm {
     let lowering = lowering
     return try lowering.form(of: request, in: &self)
   }
 
-  /// The database's form that means the same. Throws `sql-unsupported`, which names the form, where there is none.
+  /// The database's exact form. Throws `sql-unsupported`, which names the form, if there is none.
   package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     try Self.exact(try form(of: request), range: range)
   }
 
-  /// The expression of a form that means the same.
+  /// The expression of an exact form.
   package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch form {
     case .exact(let expression): return expression

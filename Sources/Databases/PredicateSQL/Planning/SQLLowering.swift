@@ -2,67 +2,64 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// What a database has for a form of the language.
+/// A database's answer for a form of the language.
 package enum SQLForm: Sendable {
   /// It means the same.
   case exact(SQLExpression)
-  /// A condition that holds of no fewer rows. The words name the form in messages.
+  /// A condition that holds for the same rows and perhaps more. The words name the form in messages.
   case wider(SQLExpression, String)
   /// Nothing. The words name the form in messages.
   case none(String)
 }
 
-/// How a database says the forms of the language: the seam of meaning. ``SQLDialect`` is the seam of spelling.
+/// How a database expresses the forms of the language: the seam of meaning. ``SQLDialect`` is the seam of spelling.
 ///
-/// The planner knows the forms that SQL's own operators have in every database. It asks for all others by ``form(of:in:)``. The defaults of the
-/// other requirements are those of a database whose columns hold values of one type, whose keys compare as values, and whose planner finds its
-/// own way through relationships.
+/// The planner knows the forms that SQL's own operators have in every database. It requests all others by ``form(of:in:)``. The defaults of the other
+/// requirements suit a database whose columns hold values of one type, whose keys compare as values, and whose planner finds good plans for relationships.
 package protocol SQLLowering: Sendable {
-  /// How the database writes SQL.
   var dialect: any SQLDialect { get }
   /// The rewrites that pay for the database.
   var rewrites: SQLRewrites { get }
-  /// The database's own rewrites of a test; nil where it has none.
+  /// The database's own rewrites of a test; nil if it has none.
   var testRewrite: SQLTestRewrite? { get }
-  /// The database's own rewrite of a statement; nil where it has none.
+  /// The database's own rewrite of a statement; nil if it has none.
   var selectRewrite: SQLSelectRewrite? { get }
 
-  /// The database's form of what SQL's own operators do not say in every database.
+  /// The database's form for a request that SQL's own operators do not express in every database.
   func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm
 
   // Types and columns
 
-  /// The type of a type's values in SQL, where SQL's operators compare and compute with them as the language does; nil where they do not.
+  /// The SQL type of a type's values; nil if SQL's operators do not compare and compute with them as the language does.
   func type(of type: QueryType) -> SQLType?
-  /// Whether SQL's operators and functions make a value of its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts
-  /// have forms in SQL.
+  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts have
+  /// forms in SQL.
   func computesAsIs(_ value: CoreValue) -> Bool
-  /// Whether SQL's operators compare two values as the language does, whose types have forms in SQL. Otherwise a comparison is a form of the
-  /// database's own (``SQLFormRequest/compare``).
+  /// Whether SQL's operators compare two values as the language does. The types of the values have forms in SQL. Otherwise the comparison is requested as a
+  /// form (``SQLFormRequest/compare``).
   func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool
-  /// Whether MIN and MAX take values of a type that SQL puts in order as the language does.
+  /// Whether MIN and MAX accept values of a type that SQL orders as the language does.
   func hasExtremes(of type: QueryType) -> Bool
-  /// Whether a decimal number can be compared with the numbers of columns, because it has a form that is the very number.
+  /// Whether a decimal number can be compared with the numbers of columns, because it has an exact form.
   func hasExactForm(_ decimal: QueryDecimal) -> Bool
-  /// The type of a bare column: ``SQLType/stored`` where each value says what it is.
+  /// The type of a bare column; ``SQLType/stored`` if each value has its own type.
   func type(ofColumn attribute: Attribute) -> SQLType
-  /// Whether comparisons of the bare column go by the scalars' order.
+  /// Whether comparisons of the bare column use the scalars' order.
   func comparesByScalars(_ attribute: Attribute) -> Bool
-  /// Whether a comparison reads the column and nothing around it, by the order of its index.
+  /// Whether a comparison can use the bare column, in the order of its index.
   func isReadAsItIs(_ attribute: Attribute) -> Bool
-  /// An attribute's value in the one form of its type; NULL where the column holds a value of another type.
+  /// An attribute's value in the one form of its type; NULL if the column holds a value of another type.
   func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
-  /// The bare column of an attribute, if a look at the rows proves that it holds the attribute's values in their order. The look takes linear
-  /// time only if it may read all values.
+  /// The bare column of an attribute, if its rows prove that it holds the attribute's values in their order. The proof takes linear time only if it may read
+  /// all values.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
-  /// Whether an attribute's value is nil.
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
 
   // Keys
 
-  /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
+  /// Whether values of some columns of a table equal a key of another table exactly if they are the same values.
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
-  /// How a foreign key is compared with the key that it refers to; nil where `=` of the two columns says it.
+  /// How a foreign key is compared with the key that it refers to; nil if `=` of the two columns has that meaning.
   ///
   /// - Parameter isGrouped: Whether the rows of the key are grouped.
   func keyComparison(
@@ -71,23 +68,23 @@ package protocol SQLLowering: Sendable {
 
   // Ways through relationships
 
-  /// Whether the elements of all rows are found at once, because those of one row cannot be.
+  /// Whether the elements are found for all rows at once, because they cannot be found for one row.
   func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool
-  /// Whether a range has an element, in a form of the database's own; nil for the forms of every database.
+  /// The database's own test whether a range has an element; nil for the test of every database.
   func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
-  /// A value of all elements of a range that has a start, in a form of the database's own; nil for a statement for each row.
+  /// The database's own form of a value of all elements of a range that has a start; nil for a statement per row.
   func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression?
-  /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer of them. The first step has its source already.
+  /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer elements. The first step already has its source.
   func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue)
-  /// The source with the columns of a row that more steps lead to than one SELECT may join; nil where there is room.
+  /// The source with the columns of a row whose path has more steps than one SELECT can join; nil if the steps fit.
   func source(
     ofLongPath row: CoreRow, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue) -> Int?
-  /// The elements of a collection that is a value, as rows with their places; nil where the database has none.
+  /// The elements of a collection that is a value, as rows with their places; nil if the database cannot list them.
   func elements(
     of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLElements?
@@ -95,7 +92,7 @@ package protocol SQLLowering: Sendable {
   func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression
   /// Whether a table is read without its indexes.
   ///
-  /// - Parameter columns: Those by which each row is looked up; empty where all rows are read.
+  /// - Parameter columns: The columns that each row is looked up by; empty if all rows are read.
   func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool
 }
 
@@ -141,11 +138,11 @@ extension SQLLowering {
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool { false }
 }
 
-/// How a foreign key is compared with the key that it refers to, where `=` of the two columns does not say it.
+/// How a foreign key is compared with the key that it refers to, if `=` of the two columns does not have that meaning.
 package protocol SQLKeyComparison: Sendable {
-  /// Conditions that all hold exactly where the foreign key refers to the key.
+  /// Conditions that all hold exactly if the foreign key refers to the key.
   func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression]
-  /// The foreign key's column where it is used as the key.
+  /// The foreign key's column, for use as the key.
   func asKey(_ foreign: SQLExpression) -> SQLExpression
 }
 
@@ -158,7 +155,7 @@ package struct SQLFold {
   }
 
   package let kind: Kind
-  /// What is read of each element; nil for the elements themselves.
+  /// The value of each element; nil for the elements themselves.
   package let element: CoreValue?
 
   package init(_ kind: Kind, of element: CoreValue? = nil) {
@@ -179,7 +176,7 @@ package struct SQLFold {
 /// The elements of a collection as rows.
 package struct SQLElements {
   package let relation: SQLSource.Relation
-  /// An element, made of the value column of its row.
+  /// The value of an element, from the value column of its row.
   package let value: @Sendable (SQLExpression) -> SQLExpression
 
   package init(_ relation: SQLSource.Relation, value: @escaping @Sendable (SQLExpression) -> SQLExpression) {

@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Attributes: a column as the value that the model says it is.
+/// Attributes: a column as a value of the model's type.
 extension SQLPlanner {
-  /// A member's value. Where the schema does not prove that the column keeps its type, a value of another family is NULL.
+  /// A member's value. A value of another family is NULL, unless the schema proves that the column keeps its type.
   package mutating func attribute(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -17,7 +17,7 @@ extension SQLPlanner {
     var value = lowering.value(of: attribute, in: column)
     let entity = try entity(of: row)
     let isIndexed = indexes.begin(with: attribute.column, of: entity.table)
-    // What a view's column holds may have another type in each of the view's parts.
+    // A view's column may have another type in each of the view's parts.
     if isIndexed || !entity.isReadOnly {
       let isOfVariable = if case .variable = row { true } else { false }
       value.origin = .column(
@@ -27,7 +27,7 @@ extension SQLPlanner {
     return value
   }
 
-  /// The attribute that a member is.
+  /// The attribute of a member.
   package func attribute(
     of row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> Attribute {
@@ -38,7 +38,7 @@ extension SQLPlanner {
     return attribute
   }
 
-  /// Whether an attribute is nil: told by the column alone where it can be, for types too that SQL cannot compare.
+  /// Whether an attribute is nil. If possible the bare column decides it, also for types that SQL cannot compare.
   mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {

@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Comparisons of two values, with the short forms that what is known of NULL allows.
+/// Comparisons of two values. Facts about NULL allow shorter forms.
 extension SQLPlanner {
   package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
@@ -15,14 +15,14 @@ extension SQLPlanner {
     } else if isFoundByStart(right, beside: left) {
       (a, b) = (b.unindexed, a)
     }
-    // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
+    // If one side cannot be NULL, the two mean the same, and every database has an index for `=`.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
     return .exact(.compare(op, a, b))
   }
 
-  /// Whether an object that a row of a range leads to, compared with one of the outside, is better not sought by its own index: the row it
-  /// starts from leads to fewer. Of 1,500,000 loans of 1,000,000 films to 60,000 friends "lent to who has it" took 2.2 s by the
-  /// friends, and 0.5 s by the films.
+  /// Whether an object that a row of a range refers to is better not looked up by its own index when it is compared with an outside object, because the start
+  /// of the range leads to fewer rows. With 1,500,000 loans of 1,000,000 films to 60,000 friends, “lent to who has it” took 2.2 s by the friends, and 0.5 s by
+  /// the films.
   private func isFoundByStart(_ value: CoreValue, beside other: CoreValue) -> Bool {
     guard rewrites.contains(.startFirst), case .object(.toOne(.variable(let number), _, let name)) = value.node,
       case .object(.toOne(.variable(let outer), _, _)) = other.node, let variable = variables[number],
@@ -31,7 +31,7 @@ extension SQLPlanner {
     return outside.scope < variable.scope && indexes.holds(table, noMoreThan: start)
   }
 
-  /// A comparison in a form of its own; nil where SQL's operator compares the two values.
+  /// The special form of a comparison; nil if SQL's operator compares the two values.
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLForm? {
@@ -62,7 +62,7 @@ extension SQLPlanner {
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
     if comparison.isEquality {
       if neitherIsNull { return .compare(.notEqual, a, b) }
-      // Of two nil sides `equal` is false.
+      // `equal` is false if both sides are nil.
       if comparison == .same || !(a.mayBeNull && b.mayBeNull) { return .compare(.different, a, b) }
     }
     guard neitherIsNull, let opposite = comparison.opposite else {
@@ -71,7 +71,7 @@ extension SQLPlanner {
     return .compare(opposite.sqlOperator, a, b)
   }
 
-  /// Whether SQL's own operator means the comparison.
+  /// Whether SQL's own operator has the meaning of the comparison.
   private func areNative(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> Bool {
     guard isComparable(left), isComparable(right), lowering.comparesAsIs(left, right) else { return false }
     switch comparison {
@@ -80,13 +80,13 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether SQL compares a value as the language does: in comparisons a decimal number may stand as the double that it is exactly.
+  /// Whether SQL compares a value as the language does. In comparisons a decimal number may be written as the double that equals it.
   package func isComparable(_ value: CoreValue) -> Bool {
     if case .decimal(let decimal)? = value.constantValue { return lowering.hasExactForm(decimal) }
     return isNative(value)
   }
 
-  /// Whether a constant is a reference, and the value a row that no integer names: they are never the same.
+  /// Whether the two are never the same: the constant is a reference, and the value is a row without an integer identity.
   package func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
     guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
       let entity = model.entity(named: name)
@@ -94,7 +94,7 @@ extension SQLPlanner {
     return entity.key.referenceColumn == nil
   }
 
-  /// A value that ``isComparable(_:)`` is true of.
+  /// A value that meets ``isComparable(_:)``.
   package mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if let constant = value.constantValue { return try parameter(constant, range: value.range) }
     return try self.value(value)
@@ -104,7 +104,7 @@ extension SQLPlanner {
   package mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLForm {
-    // BETWEEN of SQL may leave its second bound alone where the first one decides.
+    // SQL's BETWEEN may not evaluate its second bound if the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type),
       lowering.comparesAsIs(value, low), lowering.comparesAsIs(value, high)
@@ -117,7 +117,7 @@ extension SQLPlanner {
     return try form(of: .dynamic(.between, value, bounds, []))
   }
 
-  /// `name ==[c] "x"`: asked of the bytes, without making the folded string.
+  /// `name ==[c] "x"`: compared by bytes, without making the folded string.
   private mutating func foldedEquality(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLForm? {
@@ -129,7 +129,7 @@ extension SQLPlanner {
 }
 
 extension CoreComparison {
-  /// The operator that compares so where neither side is NULL.
+  /// The operator with this meaning if neither side is NULL.
   package var sqlOperator: SQLBinaryOperator {
     switch self {
     case .equal: .equal

@@ -1,8 +1,8 @@
 import PredicateBinding
 import PredicateValues
 
-/// Conditions. Each gives an expression that is true exactly when the condition holds; `negation(of:)` one that is true exactly when it
-/// does not.
+/// Conditions. Each function returns an expression that is true exactly if the condition holds. `negation(of:)` returns one that is true exactly if it does
+/// not.
 extension SQLPlanner {
   package mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
@@ -16,7 +16,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The form of a condition that is made of no others.
+  /// The form of a condition without conditions in it.
   package mutating func form(of condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     if let keys = try targets(of: condition) { return .exact(keys) }
     let form = try simple(condition)
@@ -24,7 +24,7 @@ extension SQLPlanner {
     return .exact(try onRows(expression, range: condition.range))
   }
 
-  /// The form of a condition that is made of no others, evaluated for each row.
+  /// The form of a condition without conditions in it, evaluated for each row.
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
     case .always, .and, .or, .not: return .exact(try self.condition(condition))
@@ -38,11 +38,11 @@ extension SQLPlanner {
     }
   }
 
-  /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
+  /// A two-valued condition that holds exactly if the given one does not: a nil that makes that one false makes this one true.
   package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
-      // Each part on its own, so that the short forms and the indexes serve.
+      // Each part separately, so that short forms and indexes apply.
       return .all(try parts.map { part throws(PredicateIssue) in try negation(of: part) })
     case .compare(let comparison, let left, let right):
       return try negation(of: comparison, left, right)
@@ -74,8 +74,7 @@ extension SQLPlanner {
     try parts.map { part throws(PredicateIssue) in try condition(part) }
   }
 
-  /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
-  /// where there is none.
+  /// A condition that can fail and reads no row, as one that is not evaluated before there is a row. Memory evaluates nothing without a row.
   private mutating func onRows(
     _ expression: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -84,13 +83,13 @@ extension SQLPlanner {
       .any([expression, try exact(.neverTrue, range: range)]), mayBeNull: expression.mayBeNull)
   }
 
-  /// Whether a value is nil. What is nil exactly when its operand is, is looked through.
+  /// Whether a value is nil. Folding is skipped, because it is nil exactly if its operand is.
   private mutating func isNull(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .attribute(let row, let member): try isMissing(row, member, range: value.range)
     case .object(let row): try isMissing(row)
     case .fold(let operand, _): try isNull(operand)
-    // Where the condition on the elements can fail, they have to be asked.
+    // If the condition on the elements can fail, the elements must be counted.
     case .count(let range) where !range.canFail: try isMissing(range)
     default: try self.value(value).isNull
     }
@@ -111,12 +110,12 @@ extension SQLPlanner {
     return .exact(.member(try self.value(value), of: constants))
   }
 
-  /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
+  /// Whether constants can be parameters of a list. A long list that cannot be bound as one value, for example of fractions, cannot.
   private func canBeWritten(_ constants: [QueryValue]) -> Bool {
     constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
   }
 
-  /// A string test. An empty text begins, ends and is in nothing.
+  /// A string test. An empty pattern is not a prefix, suffix or part of any text.
   private mutating func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
   ) throws(PredicateIssue) -> SQLForm {

@@ -1,22 +1,22 @@
 import PredicateBinding
 import PredicateSyntax
 
-/// What a database decides of a condition, and what is left to memory.
+/// The part of a condition that a database decides, and the residual for memory.
 package struct SQLFilter: Sendable {
-  /// A condition that holds of no fewer rows; TRUE where the database decides nothing.
+  /// A condition that holds for the same rows and perhaps more; TRUE if the database decides nothing.
   package var expression: SQLExpression
-  /// The condition that memory evaluates for the rows that come; nil where the expression is exact.
+  /// The condition that memory evaluates for the returned rows; nil if the expression is exact.
   package var residual: CoreCondition?
-  /// Which forms the database lacks, with their places.
+  /// The forms that the database lacks, with their places.
   package var reasons: [PredicateIssue] = []
 }
 
-/// Conditions of which a database decides a part.
+/// Conditions that a database decides in part.
 ///
-/// `title CONTAINS "a" AND title LIKE "*b"` is left as `title LIKE "*b"` where a database has no form for LIKE. The expression and the residual
-/// together hold exactly where the condition does, and an error comes for the same rows as in memory.
+/// `title CONTAINS "a" AND title LIKE "*b"` leaves the residual `title LIKE "*b"` if a database has no form for LIKE. The expression and the residual together
+/// hold exactly if the condition does, and an error occurs for the same rows as in memory.
 extension SQLPlanner {
-  /// What the database decides of a condition of rows. Throws whatever is no missing form.
+  /// The database's part of a condition of rows. Throws every issue except a missing form.
   package mutating func filter(_ condition: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     switch condition.node {
     case .always: return SQLFilter(expression: try self.condition(condition))
@@ -41,10 +41,10 @@ extension SQLPlanner {
     }
   }
 
-  /// Of conditions that all have to hold those that the database decides.
+  /// The parts of a conjunction that the database decides.
   ///
-  /// Where one can fail, only those before it are evaluated by the database, and memory evaluates all: a later one could leave out a row for which
-  /// memory reports an error.
+  /// If one part can fail, the database evaluates only the parts before it, and memory evaluates all: a later part could leave out a row that memory reports an
+  /// error for.
   private mutating func filter(all parts: [CoreCondition], _ whole: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     guard whole.canFail else {
       let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
@@ -59,9 +59,9 @@ extension SQLPlanner {
     }
   }
 
-  /// A condition in an exact form; where a form is missing, what the other way gives, and without one nothing: memory decides the condition.
+  /// The filter of a condition: its exact form, otherwise the result of `other`, otherwise TRUE, and memory decides the condition.
   ///
-  /// A form that is missing may have joined tables already. The planner is put back as a whole.
+  /// An attempt that lacks a form may have joined tables already, so the planner is reset as a whole.
   private mutating func attempt(
     _ condition: CoreCondition,
     else other: (inout SQLPlanner, PredicateIssue) throws(PredicateIssue) -> SQLFilter?
@@ -71,7 +71,7 @@ extension SQLPlanner {
     do throws(PredicateIssue) {
       switch try condition.isLeaf ? form(of: condition) : .exact(self.condition(condition)) {
       case .exact(let expression): return SQLFilter(expression: expression)
-      // What can fail does so in memory, also for a row that the wider form leaves out.
+      // A condition that can fail must fail in memory, also for a row that the wider form would leave out.
       case .wider(let expression, let words) where !condition.canFail:
         let issue = PredicateIssue.unsupportedInSQL(words, range: condition.range)
         return SQLFilter(expression: expression, residual: condition, reasons: [issue])
@@ -91,7 +91,7 @@ extension SQLPlanner {
     return SQLFilter(expression: .truth, residual: condition, reasons: [missing])
   }
 
-  /// Whether a range has an element that the database does not leave out.
+  /// Whether a range has an element that the wider form of its filter does not exclude.
   private mutating func existsWider(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     let whole = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
     guard let open = try open(whole, inAnyOrder: true) else { return nil }
@@ -113,7 +113,7 @@ extension CoreCondition {
     }
   }
 
-  /// The negation of this condition by the negations of its parts; nil for a condition that is made of no others.
+  /// The negation of this condition, moved to its parts; nil for a condition without parts.
   fileprivate var negatedByParts: CoreCondition? {
     func negations(_ parts: [CoreCondition]) -> [CoreCondition] {
       parts.map { CoreCondition(.not($0), range: $0.range) }

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Which values have a form in SQL that its own operators understand.
+/// Decides which values have a form that SQL's own operators understand.
 extension SQLPlanner {
   /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
   /// does.
@@ -65,12 +65,12 @@ extension SQLPlanner {
     value.isNull || value.type.family == .number && (hasDecimals || value.type != .decimal) && isNative(value)
   }
 
-  /// A number, or a date, which is a number of seconds in SQL.
+  /// Whether the value is a number, or a date, which is a number of seconds in SQL.
   private func isNativeSummand(_ value: CoreValue) -> Bool {
     isNativeNumber(value) || value.type == .date && isNative(value)
   }
 
-  /// Of two doubles that may be integers when it runs only the language's own code knows how they divide.
+  /// Whether SQL's operator computes it. Only the language's own code divides two doubles that may be integers at run time.
   private func isNativeArithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ type: QueryType)
     -> Bool
   {
@@ -95,30 +95,30 @@ extension SQLPlanner {
   /// Whether a type's values have one form in SQL.
   package func hasForm(_ type: QueryType) -> Bool { lowering.type(of: type) != nil }
 
-  /// Whether a type's values have one form in SQL and are no objects.
+  /// Whether a type's values have one form in SQL and are not objects.
   package func hasPlainForm(_ type: QueryType) -> Bool {
     if case .object = type { false } else { hasForm(type) }
   }
 
   private var hasDecimals: Bool { hasForm(.decimal) }
 
-  /// Whether SQL's order of a type's values is the language's.
+  /// Whether SQL orders a type's values as the language does.
   package func comparesNatively(_ type: QueryType) -> Bool {
     dialect.ordersStringsByScalars || type.family != .string && type.family != .url
   }
 
-  /// Whether MIN and MAX of SQL find the language's least and greatest of a type's values.
+  /// Whether SQL's MIN and MAX find the language's least and greatest of a type's values.
   package func hasNativeExtremes(_ type: QueryType) -> Bool {
     hasPlainForm(type) && comparesNatively(type) && lowering.hasExtremes(of: type)
   }
 
-  /// Whether an element is found by a statement, and no collection is made first.
+  /// Whether a statement finds an element without making a collection first.
   private func isFound(_ base: CoreValue, _ index: CoreIndex) -> Bool {
     guard case .collect(let range, let each) = base.node, isFound(range, index) else { return false }
     return isNative(each) && hasForm(each.type)
   }
 
-  /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
+  /// Whether a statement can return the element at an index of a range: the elements have an order, and the index is known.
   package func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
     if case .only = index, case .all(let name)? = range.steps.first?.source, let key = model.entity(named: name)?.key {
       return !key.columns.isEmpty || key.referenceColumn != nil

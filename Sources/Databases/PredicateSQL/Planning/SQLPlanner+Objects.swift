@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Objects that are values (`loans[0]`, an arm of TERNARY, an element of `{SELF, %@}`), and what is at a place of a collection.
+/// Objects that are values (`loans[0]`, an arm of TERNARY, an element of `{SELF, %@}`), and elements of collections by index.
 extension SQLPlanner {
-  /// A member of an object that is a value: of its row where one is joined anyway, else asked by its key.
+  /// A member of an object that is a value. It is read from the object's row if that row has a source, otherwise from a subquery by the object's key.
   package mutating func property(
     _ name: String, ofObject object: CoreValue, _ entity: Entity, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -22,20 +22,20 @@ extension SQLPlanner {
     return .scalar(rows, mayBeNull: true)
   }
 
-  /// Makes a source of an entity's table; gives the variable that stands for its row: `variable`, or a new one.
+  /// Adds a source for an entity's table. Returns the variable of its row: `variable`, or a new one.
   @discardableResult
   package mutating func bind(
     _ entity: Entity, to scope: Int, as variable: Int? = nil, foundBy columns: [String] = [],
     join: SQLSource.Join = .none
   ) throws(PredicateIssue) -> Int {
     let source = try add(Self.relation(of: entity), to: scope, foundBy: columns) { _ in join }
-    // The core counts its own from 0 on.
+    // The core numbers its variables from 0.
     let number = variable ?? -1 - source
     variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return number
   }
 
-  /// The member of a row that the name is, as a value of the core.
+  /// The member of a row with a name, as a value of the core.
   private func member(
     _ name: String, of row: CoreRow, _ entity: Entity, _ value: CoreValue
   ) throws(PredicateIssue) -> CoreValue {
@@ -48,7 +48,7 @@ extension SQLPlanner {
     return CoreValue(.attribute(row, member), type: value.type, isOptional: true, range: value.range)
   }
 
-  /// The row that an object is, where one is bound.
+  /// The row of an object; nil if it has no row in scope.
   package func row(of object: CoreValue) -> CoreRow? {
     switch object.node {
     case .object(let row): return row
@@ -63,8 +63,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether two rows that no integer names are one: by all columns of their key; without a key, only what is found in the same way is
-  /// known to be the same row. Nil where that does not apply.
+  /// Whether two rows without an integer identity are one row: by all columns of their key. Without a key, only rows with the same path are known to be one.
+  /// Nil if the rows have another identity.
   package mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -82,16 +82,16 @@ extension SQLPlanner {
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
-    // An index of the key may tell values apart that the column's collation does not.
+    // The key's index may distinguish values that the column's collation does not.
     return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
-  /// What identifies an object: see ``identity(of:range:)``.
+  /// The identity of an object: see ``identity(of:range:)``.
   package mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(object) ? try native(object) : try exact(.key(object), range: object.range)
   }
 
-  /// What stands at a place of a collection. Of a range it is found by its order, and nothing else is looked at.
+  /// The element at an index of a collection. The order of a range finds it, and no other element is read.
   package mutating func element(
     of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {

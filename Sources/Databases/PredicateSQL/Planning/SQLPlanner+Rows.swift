@@ -2,9 +2,8 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Rows: which source has an object's columns, and what its key is.
+/// Rows: the source with an object's columns, and the object's key.
 extension SQLPlanner {
-  /// The entity of a row.
   package func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
     switch row {
     case .variable(let number):
@@ -15,7 +14,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The relationship that a member is.
+  /// The relationship of a member.
   package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
     guard let relationship = entity.relationship(named: member.name) else {
       throw .notInModel("\(entity.name).\(member.name)")
@@ -61,7 +60,7 @@ extension SQLPlanner {
     return source
   }
 
-  /// How a row is found that a to-one relationship leads to.
+  /// How the row of a to-one relationship is found.
   package mutating func link(
     from base: CoreRow, _ member: Member, to destination: Entity
   ) throws(PredicateIssue) -> SQLStepLink {
@@ -96,13 +95,13 @@ extension SQLPlanner {
         columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
-  /// The values that foreign keys to a row hold; where the row is not there, NULL.
+  /// The key values that foreign keys to a row hold; NULL if the row does not exist.
   ///
-  /// A trusted foreign key is the destination's key, so that nothing is joined. One that may lead nowhere is asked of the joined
-  /// row: a dangling key is nil here as it is in memory.
+  /// A trusted foreign key is used as the destination's key, without a join. For one that may dangle, the destination's row is joined and its key is read: a
+  /// dangling key is nil here, as in memory.
   package mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
     if let columns = try foreignKey(to: row) { return columns }
-    // Where the row is joined its own key counts: a table of pairs may hold it in another form.
+    // If the row is joined, its own key is read: a table of pairs may store the key in another form.
     if case .variable(let number) = row, let link = variables[number]?.link, variables[number]?.source == nil {
       return link.columns.map { .column($0, of: link.source, mayBeNull: false) }
     }
@@ -112,7 +111,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: row.isOptional) }
   }
 
-  /// The values that the foreign keys of a relationship to a row hold: its key, or other columns that they refer to.
+  /// The values that the foreign keys of a relationship to a row hold: the row's key, or the other columns that they refer to.
   package mutating func keyColumns(
     of row: CoreRow, for relationship: Relationship
   ) throws(PredicateIssue) -> [SQLExpression] {
@@ -121,7 +120,7 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// What identifies a row: the integer of an object reference; where no integer does, its key's columns as one value.
+  /// The identity of a row: the integer of an object reference. Without one, the columns of its key as one value.
   package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
@@ -129,7 +128,7 @@ extension SQLPlanner {
       return .column(column, of: try source(of: row), mayBeNull: row.isOptional)
     }
     guard !entity.key.columns.isEmpty else { throw .noKey(entity.name, range: range) }
-    // Of the row itself: a foreign key may hold the same key in another form.
+    // Read from the row itself: a foreign key may store the same key in another form.
     let source = try source(of: row)
     let columns = entity.key.columns.map { SQLExpression.column($0, of: source, mayBeNull: row.isOptional) }
     let key = try exact(.identity(columns), range: range)
@@ -143,11 +142,11 @@ extension SQLPlanner {
     .compare(.equal, try identity(of: row, range: range), key)
   }
 
-  /// Whether there is no row; never so of what a variable stands for.
+  /// Whether a row is missing; never true for the row of a variable.
   package mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
-    // Whether a key leads anywhere its own table does not say, whatever the model trusts: not every connection enforces foreign keys.
+    // The foreign key does not show whether its row exists, even if the model trusts it: not every connection enforces foreign keys.
     if case .toOne(_, _, let name) = row, let key = model.entity(named: name)?.key.columns, !key.isEmpty {
       let source = try source(of: row)
       return .any(key.map { SQLExpression.column($0, of: source, mayBeNull: true).isNull })
@@ -155,7 +154,7 @@ extension SQLPlanner {
     return .any(try keyColumns(of: row).map(\.isNull))
   }
 
-  /// The columns of a row by which it was found, where they are not its key: they are not NULL where there is a row.
+  /// The columns that a row was found by, if they are not its key. They are not NULL if there is a row.
   private mutating func joiningColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -166,7 +165,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// The columns beside the base that hold a trusted foreign key to a row; nil where there are none.
+  /// The columns of the base that hold a trusted foreign key to a row; nil if there are none.
   private mutating func foreignKey(to row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -179,8 +178,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }
 
-  /// The column of a foreign key that refers to the integer key of a row; nil where there is none. It may lead nowhere: then no key is
-  /// that one.
+  /// The column of a foreign key that refers to the integer key of a row; nil if there is none. It may dangle: then it equals no key.
   package mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
     guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -190,13 +188,12 @@ extension SQLPlanner {
     return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
-  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where a database enforces a
-  /// foreign key: then it stands on the left.
+  /// Whether the key of an entity may have its own collation, and foreign keys are compared by it, as a database enforces them. Then the key is on the left.
   package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
-  /// How foreign keys are compared with the key that they refer to, one by one; nil where `=` says it.
+  /// How foreign keys are compared with the key that they refer to, one by one; nil if `=` has that meaning.
   package func keyComparisons(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
   ) -> [(any SQLKeyComparison)?] {
@@ -206,9 +203,9 @@ extension SQLPlanner {
     }
   }
 
-  /// Columns that are equal one by one. Of two collations the left one's counts.
+  /// Columns that are equal one by one. The collation of the left column applies.
   ///
-  /// - Parameter comparisons: How the right ones, which are foreign keys, are compared with the left ones.
+  /// - Parameter comparisons: How the right columns, which are foreign keys, are compared with the left ones.
   package static func match(
     _ left: [SQLExpression], _ right: [SQLExpression], _ comparisons: [(any SQLKeyComparison)?] = []
   ) -> SQLExpression {

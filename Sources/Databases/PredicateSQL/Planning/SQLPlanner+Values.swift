@@ -5,7 +5,7 @@ import PredicateValues
 ///
 /// Each type has one form in SQL whatever the column's storage. An object is its integer key, or the columns of another key as one value.
 extension SQLPlanner {
-  /// A value: in its type's form where it has one, else as the database holds a value that says itself what it is.
+  /// A value, in its type's form if there is one. Otherwise the value carries its own type.
   package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(value) ? try native(value) : try exact(.typeless(value), range: value.range)
   }
@@ -40,11 +40,11 @@ extension SQLPlanner {
     }
   }
 
-  /// A constant that has a form in SQL as a parameter.
+  /// A constant with a form in SQL, as a parameter.
   package func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
     case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
-    // Only where the double is the very number: a rounded one would compare otherwise.
+    // A decimal is a double only if the two are equal: a rounded one would compare otherwise.
     case .decimal(let decimal) where !lowering.hasExactForm(decimal):
       throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
     case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
@@ -52,7 +52,7 @@ extension SQLPlanner {
     }
   }
 
-  /// What the variable of a range stands for.
+  /// The value of a range's variable.
   package mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     guard let variable = variables[number] else { throw .notInModel("$\(number)", range: range) }
     if variable.entity != nil { return try identity(of: .variable(number), range: range) }
@@ -100,7 +100,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a value of doubles is none of a column that nothing proves to hold doubles.
+  /// Whether a value of doubles is not a column without proof that it holds doubles.
   private func isTrusted(_ value: CoreValue) -> Bool {
     switch value.node {
     case .attribute(let row, let member):

@@ -2,34 +2,32 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Makes an SQL tree of the typed core.
+/// Makes an SQL tree from the typed core.
 ///
-/// A condition becomes an expression that is true exactly when the condition is; where the condition is false it may be NULL, which
-/// WHERE, AND, OR and CASE WHEN take for false. So at the top level nothing stands between a comparison and an index; only a NOT
-/// makes its operand two-valued (``SQLExpression/negated``).
+/// A condition becomes an expression that is true exactly if the condition is. If the condition is false, the expression may be NULL, which WHERE, AND, OR and
+/// CASE WHEN treat as false. So at the top level a comparison can use an index directly. Only a NOT makes its operand two-valued (``SQLExpression/negated``).
 package struct SQLPlanner {
   package let model: DataModel
   package let lowering: any SQLLowering
-  /// How the database writes SQL: that of the lowering.
+  /// The lowering's dialect.
   package let dialect: any SQLDialect
   package let functions: FunctionTable
-  /// Where the properties of dates of unknown type are read.
+  /// The time zone for the properties of dates of unknown type.
   package let timeZone: QueryTimeZone
-  /// Which columns have an index.
+  /// The columns that have an index.
   package let indexes: SQLIndexes
-  /// Which rewrites are on.
+  /// The rewrites that are on.
   package let rewrites: SQLRewrites
-  /// The SELECTs that are being made; inner ones refer to outer ones by their position.
+  /// The SELECTs in progress. Inner ones refer to outer ones by their position.
   package var scopes: [SQLScope] = []
-  /// The SELECT whose rows the conditions are asked of.
+  /// The SELECT whose rows the conditions are about.
   package var rowScope = 0
-  /// What the variables in force stand for.
+  /// The variables in scope.
   package var variables: [Int: SQLVariable] = [:]
-  /// What selects few rows, by indexes of the evaluated object's table alone; nil where nothing does.
+  /// The condition that selects few rows, by indexes of the evaluated object's table alone; nil if there is none.
   package var selection: CoreCondition?
-  /// Whether nothing but the number of rows is wanted, in no order.
+  /// Whether only the number of rows is wanted, in no order.
   package var isCount = false
-  /// The number of the next source.
   package var nextSource = 0
 
   package init(
@@ -44,13 +42,13 @@ package struct SQLPlanner {
     self.indexes = indexes
   }
 
-  /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
+  /// Opens a SELECT and returns its position. It belongs to groups if the current SELECT does.
   package mutating func openScope() -> Int {
     scopes.append(SQLScope(isGrouped: scopes.indices.contains(rowScope) && scopes[rowScope].isGrouped))
     return scopes.count - 1
   }
 
-  /// A condition of the rows of another SELECT than the one around it.
+  /// A condition about the rows of another SELECT than the surrounding one.
   package mutating func condition(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue)
     -> SQLExpression
   {
@@ -60,15 +58,15 @@ package struct SQLPlanner {
     return try self.condition(condition)
   }
 
-  /// What has the rows of an entity: its table, or those rows of a hierarchy's table that are its objects.
+  /// The relation with the rows of an entity: its table, or the rows of a hierarchy's table that are its objects.
   package static func relation(of entity: Entity) -> SQLSource.Relation {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
     return .rows(of: entity.table, where: column, among: kinds.map(\.constant))
   }
 
-  /// Adds a source to a SELECT and gives its number.
+  /// Adds a source to a SELECT and returns its number.
   ///
-  /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
+  /// - Parameter columns: The columns of the table that each row is looked up by; empty if all rows are read.
   @discardableResult
   package mutating func add(
     _ relation: SQLSource.Relation, to scope: Int, foundBy columns: [String] = [],
@@ -89,8 +87,8 @@ package struct SQLPlanner {
 
   /// Binds the evaluated object to an entity's table, in a new SELECT.
   ///
-  /// A database may evaluate a condition on a view for rows of the tables beneath that are no rows of the view. A condition that can fail
-  /// is evaluated for the rows of a statement with a limit, into which no database moves it.
+  /// A database may evaluate a condition on a view for rows of the underlying tables that are not rows of the view. So a condition that can fail is evaluated
+  /// for the rows of a statement with a limit: no database moves conditions into it.
   package mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
@@ -108,21 +106,20 @@ package struct SQLPlanner {
     return scope
   }
 
-  /// What rewrites the trees that are made.
+  /// The rewriter for the finished trees.
   package var rewriter: SQLRewriter {
     SQLRewriter(
       rewrites: rewrites, dialect: dialect, indexes: indexes, model: model, testRewrite: lowering.testRewrite,
       areAlike: { [lowering] in lowering.areAlike($0, of: $1, and: $2, of: $3) }, nextSource: nextSource)
   }
 
-  /// A statement that was made, after the rewrites from tree to tree.
+  /// A finished statement after the rewrites of trees.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
     let select = lowering.selectRewrite?(select, &rewriter) ?? select
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
   }
 
-  /// An entity of the model.
   package func entity(named name: String) throws(PredicateIssue) -> Entity {
     guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     return entity
@@ -130,7 +127,7 @@ package struct SQLPlanner {
 }
 
 extension StoredValue {
-  /// The name or number of an entity as a constant; every other value is none.
+  /// The name or number of an entity as a constant; nil for every other value.
   fileprivate var constant: QueryValue {
     switch self {
     case .integer(let number): .integer(number)

@@ -2,19 +2,19 @@ import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 
-/// One SELECT while it is being made: its sources so far, and which to-one ways have been joined.
+/// One SELECT in progress: its sources so far, and the to-one paths that have been joined.
 package struct SQLScope {
-  /// The sources, in the order in which they were added.
+  /// The sources, in the order of their addition.
   package var sources: [SQLSource] = []
-  /// What holds of the sources apart from how they are joined.
+  /// Conditions on the sources that are not join conditions.
   package var conditions: [SQLExpression] = []
   /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, not once per mention.
   package var joined: [AccessPath: Int] = [:]
-  /// For how many of its rows the conditions are evaluated.
+  /// How many of its rows the conditions are evaluated for.
   package var rowGoal = RowGoal.all
-  /// Whether it runs for each row of a SELECT around it that has a row goal.
+  /// Whether it runs for each row of a surrounding SELECT with a row goal.
   package var isInsideRowGoal = false
-  /// Whether its rows are grouped, or stand in a value of such rows.
+  /// Whether its rows are groups, or are in a value of groups.
   package var isGrouped = false
 
   /// How many rows the conditions of a SELECT are evaluated for.
@@ -26,7 +26,7 @@ package struct SQLScope {
     case first
   }
 
-  /// Makes every inner join a cross join, and gives the conditions that then have to hold beside it.
+  /// Makes every inner join a cross join, and returns the join conditions, which must be added to the condition.
   package mutating func takeInnerJoins() -> [SQLExpression] {
     var conditions: [SQLExpression] = []
     for (position, source) in sources.enumerated() {
@@ -55,31 +55,31 @@ package struct SQLScope {
   }
 }
 
-/// What a variable of the core stands for in SQL.
+/// The meaning of a core variable in SQL.
 package struct SQLVariable {
-  /// The SELECT that binds it.
+  /// The position of the SELECT that binds it.
   package let scope: Int
   /// The entity; nil for a value.
   package let entity: Entity?
-  /// The source of the entity's table, or of the values; nil while a link is all that is needed.
+  /// The source of the entity's table, or of the values; nil while the link suffices.
   package var source: Int?
   /// Columns of a join table that hold the object's key.
   package let link: Link?
-  /// The table of the objects whose keys find this one, by an index; nil where there is no such way.
+  /// The table of the objects that find this one by an index; nil if there is none.
   package var startTable: String?
   /// The place of the object among the others of an ordered relationship.
   package var orderPlace: SQLExpression?
-  /// The value, where the variable stands for one.
+  /// The value, if the variable is not an object.
   package var element: Element?
-  /// Whether it stands for a group: its columns of unknown type hold values that carry their own type, not stored values.
+  /// Whether the variable is a group: its columns of unknown type hold values that carry their own type, not stored values.
   package var isGroup = false
 
-  /// A value among others.
+  /// A value of a collection.
   package struct Element {
     package let expression: SQLExpression
     /// Whether it is in the form of its type, and does not carry its own.
     package let isNative: Bool
-    /// Where it stands among the others; nil where they come in their order.
+    /// Its place among the others; nil if they are already in order.
     package let place: SQLExpression?
   }
 
@@ -90,17 +90,17 @@ package struct SQLVariable {
   }
 }
 
-/// How the rows of a step refer to the row that it starts from.
+/// How the rows of a step refer to the row that the step starts from.
 package struct SQLStepLink {
   /// The key of the outer row, which the step starts from.
   package var outer: [SQLExpression]
   /// The inner columns, which hold that key.
   package var columns: [String]
-  /// Whether these can be NULL.
+  /// Whether the inner columns can be NULL.
   package var mayBeNull = true
-  /// Whether it is the key's collation by which the two are compared.
+  /// Whether the two are compared by the key's collation.
   package var keyDecides = false
-  /// How the inner columns are compared with the key; nil for one that `=` compares.
+  /// How the inner columns are compared with the key; nil for a comparison by `=`.
   package var comparisons: [(any SQLKeyComparison)?] = []
   /// The source that has the rows.
   package var source = 0
@@ -120,7 +120,7 @@ package struct SQLStepLink {
     keyDecides ? SQLPlanner.match(outer, inner, comparisons) : SQLPlanner.match(inner, outer)
   }
 
-  /// The inner column as the key that it refers to; nil where there are several columns.
+  /// The inner column as the key that it refers to; nil if there are several columns.
   package var key: SQLExpression? {
     guard columns.count == 1, let column = inner.first else { return nil }
     return comparisons.first??.asKey(column) ?? column

@@ -13,7 +13,7 @@ extension SQLPlanner {
     }
   }
 
-  /// A value of all elements of a range; NULL where the range has no start.
+  /// A value of all elements of a range; NULL if the range has no start.
   package mutating func fold(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let lowering = lowering
     let none = fold.none
@@ -27,7 +27,7 @@ extension SQLPlanner {
     return none == nil ? value : try whereStarted(range, value)
   }
 
-  /// The value of the elements that the rows of a SELECT are.
+  /// The value of all rows of a SELECT over a range's elements.
   package mutating func value(of fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     guard let element = fold.element else { return .function(.count, [], mayBeNull: false) }
     let term = try value(element)
@@ -39,7 +39,7 @@ extension SQLPlanner {
     }
   }
 
-  /// A sum or a mean of the rows of a SELECT, from the value of one.
+  /// A sum or a mean of the rows of a SELECT, from the term of one row.
   package mutating func sum(
     isAverage: Bool, _ term: SQLExpression, of value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -47,7 +47,7 @@ extension SQLPlanner {
     return try exact(.sum(isAverage: isAverage, term, fractionsOf: type), range: value.range)
   }
 
-  /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.
+  /// Whether a value can be a number with a fraction. A column of whole numbers can, if the schema does not enforce the type.
   package func mayBeFraction(_ value: CoreValue) -> Bool {
     if value.type == .double { return true }
     switch value.node {
@@ -63,8 +63,8 @@ extension SQLPlanner {
     }
   }
 
-  /// The order in which memory finds the elements of a range with these variables: each step by the places of its objects in an ordered
-  /// relationship and by their keys, or by the places of its values.
+  /// The order of memory for the elements of a range with these variables. Each step is ordered by its objects' places in an ordered relationship and then by
+  /// their keys, or by its values' places.
   package mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for number in variables {
@@ -87,6 +87,5 @@ extension SQLPlanner {
 }
 
 extension CoreRange {
-  /// The variables of the steps.
   package var variables: [Int] { steps.map(\.variable) }
 }

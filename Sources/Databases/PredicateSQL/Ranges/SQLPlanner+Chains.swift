@@ -2,14 +2,14 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Long ways through relationships of which it only counts whether one leads to an element.
+/// Existence tests over long paths of relationships.
 extension SQLPlanner {
-  /// From so many to-many steps on the objects are found step by step, each set once. Fewer are joined, which ends at the first element
-  /// that is found; a long join meets the last objects once for every way that leads to them, and the ways multiply with each step.
+  /// The greatest number of to-many steps that are joined. A join ends at the first element that it finds, but a long join visits the last objects once per
+  /// path to them, and each step multiplies the paths. With more steps the objects are found step by step, each set once.
   private static let longestJoin = 3
 
-  /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before, and so on.
-  /// Nil for a short way, for one of which something is asked under way, and where keys do not compare by what they are.
+  /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before them, and so on. Nil for a short
+  /// path, for conditions that read objects in between, and if foreign keys do not compare as values.
   package mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.chains), range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else {
       return nil
@@ -37,7 +37,7 @@ extension SQLPlanner {
       SQLSelect(columns: [.integer(1)], sources: scopes[scope].sources, condition: .all(conditions)))
   }
 
-  /// Whether anything but the next step looks at an object before the last ones.
+  /// Whether anything except the next step reads an object before the last ones.
   private func asksUnderWay(_ range: CoreRange) -> Bool {
     let variables = range.steps.map(\.variable)
     for (step, before) in zip(range.steps.dropFirst(), variables) {
@@ -46,7 +46,7 @@ extension SQLPlanner {
     return !range.filter.facts.variables.isDisjoint(with: CoreVariables(variables.dropLast()))
   }
 
-  /// Whether the foreign keys of a to-many relationship are integers that are the key they refer to.
+  /// Whether the foreign keys of a to-many relationship compare with the key as equal values.
   private func refersPlainly(_ row: CoreRow, _ member: Member) throws(PredicateIssue) -> Bool {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)

@@ -2,21 +2,21 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Counts: as a number, or, compared with a whole number, as the keys that have so many.
+/// Counts: as a number, or, compared with a whole number, as the keys with that many elements.
 extension SQLPlanner {
-  /// How many elements a range has; NULL where it has no start.
+  /// The number of elements of a range; NULL if the range has no start.
   package mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     try fold(SQLFold(.count), over: range)
   }
 
-  /// A value of a range; NULL where the range has no start.
+  /// A value of a range; NULL if the range has no start.
   package mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression
   {
     let missing = try isMissing(range)
     return missing.isFalsehood ? value : .choose(missing.negated, value)
   }
 
-  /// `count >= 2` as keys that are found once: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil where that does not apply.
+  /// `count >= 2` as keys that are found once: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil if the comparison has no such form.
   package mutating func countComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -42,18 +42,18 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a range has fewer than so many elements; at least one. False without a start.
+  /// Whether a range has fewer than `bound` elements; `bound` is at least 1. False without a start.
   private mutating func hasFewer(than bound: Int64, _ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard let enough = try has(.greaterOrEqual, bound, range) else { return nil }
     let missing = try isMissing(range)
     return missing.isFalsehood ? enough.negated : .all([missing.negated, enough.negated])
   }
 
-  /// Whether the number of elements, of which there is at least one, compares so. Nil where each count has to be asked on its own.
+  /// Whether the number of elements compares with `bound` as `op` specifies; never true for no elements. Nil if each count must be computed separately.
   private mutating func has(
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
-    // A count asks all elements: behind the first that counts another one may fail.
+    // A count evaluates all elements: an element after the first one may fail.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
@@ -66,21 +66,21 @@ extension SQLPlanner {
       let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
-    // Where the key's collation decides it is that of the scalars (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
+    // If the key's collation applies, it is that of the scalars (``keysLookAlike(_:of:)``). The foreign key's own collation may put `a` and `A` into one group.
     keys.grouping = [link.keyDecides && !dialect.equatesTextsByScalars ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
   }
 
-  /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key.
+  /// Whether foreign keys to the start of a range form one group exactly if they are one key.
   private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
     return try keysLookAlike(try relationship(member, of: owner), of: owner)
   }
 
-  /// Whether what refers to an entity's key by a to-many relationship is that key exactly where it is the same value: not so where the
-  /// key's collation takes `a` and `A` for one, or where text refers to numbers.
+  /// Whether the foreign keys of a to-many relationship refer to the same key exactly if they are the same value. This is false if the key's collation equates
+  /// `a` and `A`, or if texts refer to numbers.
   package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
     return lowering.areAlike(

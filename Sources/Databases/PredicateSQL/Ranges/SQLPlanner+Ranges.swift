@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Ranges: to-many ways as SELECTs of their own, never as joins of the outer one, which would give rows twice.
+/// Ranges: to-many paths as separate SELECTs. A join of the outer SELECT would return rows twice.
 extension SQLPlanner {
   /// A range whose sources are in a new SELECT.
   package struct OpenRange {
@@ -12,22 +12,20 @@ extension SQLPlanner {
     /// The conditions, without the link.
     package let filter: SQLExpression
 
-    /// The link and the conditions.
     package var condition: SQLExpression {
       .all((link.map { [$0.match] } ?? []) + (filter.isTruth ? [] : [filter]))
     }
   }
 
-  /// Whether a range has an element.
+  /// Whether a range has an element. The form depends on indexes and on the number of rows that are tested:
   ///
-  /// Where no index has the foreign keys, their table is read once for all rows.
+  /// - If no index has the foreign keys, their table is read once for all rows.
+  /// - If the condition reads nothing from outside and all rows are tested, the keys with an element are found once (`key IN (SELECT …)`).
+  /// - If few rows are tested, each row is tested separately (`EXISTS`) by the index of the foreign key. If rows are tested until a limit is reached, this form
+  ///   is used unless few elements pass the filter.
   ///
-  /// Where nothing inside refers to the outside, the keys that have one are found once (`key IN (SELECT …)`), unless few rows are
-  /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key. Where rows are asked until there are enough, each is
-  /// asked on its own only if many elements pass the filter.
-  ///
-  /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
-  /// last objects once for every way that leads to them.
+  /// With `key IN`, each of several steps finds the keys for the step before it (`key IN (SELECT … WHERE key IN (…))`) without a join. A join would visit the
+  /// last objects once per path to them.
   package mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
     let rowGoal = scopes[rowScope].rowGoal
     let findsFew = rowGoal == .first && !whole.isCorrelated && !whole.canFail && findsFew(whole)
@@ -38,7 +36,7 @@ extension SQLPlanner {
     if findsAllAtOnce, range.isCorrelated, let elements = try lowering.exists(range, in: &self) { return elements }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
-    // Where an element can fail, it counts which comes first.
+    // If an element can fail, the order of the elements matters.
     guard let open = try open(range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil) else {
       return .falsehood
     }
@@ -50,7 +48,7 @@ extension SQLPlanner {
     return .exists(elements)
   }
 
-  /// Whether there is no row that the range starts from.
+  /// Whether the range has no start: the row, or the collection, is missing.
   package mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     switch range.steps.first?.source {
     case .relationship(let row, _, _): return try isMissing(row)
@@ -62,7 +60,6 @@ extension SQLPlanner {
     }
   }
 
-  /// A SELECT over a range.
   package func select(
     _ columns: [SQLExpression], _ open: OpenRange, where condition: SQLExpression
   ) -> SQLSelect {
@@ -70,12 +67,12 @@ extension SQLPlanner {
       columns: columns, sources: scopes[open.scope].sources, condition: condition.isTruth ? nil : condition)
   }
 
-  /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
+  /// Makes the sources of a range and its conditions; nil if it is over an empty list.
   ///
   /// - Parameters:
-  ///   - rowGoal: How many rows the range is made for: `.all` for the elements of all rows at once, in which case the link is not a
-  ///     condition; nil for the row goal of the SELECT around it.
-  ///   - prepare: Adds to the SELECT what the filter needs, when the source of a first step has been added: the row that the range starts from, the
+  ///   - rowGoal: How many rows the range is made for. `.all` finds the elements of all rows at once, and then the link is not a
+  ///     condition. Nil means the row goal of the surrounding SELECT.
+  ///   - prepare: Adds to the SELECT the parts that the filter needs, after the source of the first step has been added. Its arguments are the start row, the
   ///     link to it, and the scope.
   package mutating func open(
     _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil,
@@ -103,7 +100,7 @@ extension SQLPlanner {
         else { return nil }
       }
     }
-    // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
+    // The row goal applies to the outermost SELECT: an inner SELECT tests every row that it finds.
     let outer = scopes[rowScope]
     scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
@@ -111,17 +108,17 @@ extension SQLPlanner {
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
-  /// A filter that can fail, as one that the database evaluates only for elements of the range, in the order of the steps.
+  /// A filter that can fail, in a form that the database evaluates only for elements of the range, in the order of the steps.
   ///
-  /// A database joins tables in any order, and may evaluate a condition on the last one for rows that no step leads to. CASE depends on all
-  /// the tables, and CROSS JOIN keeps them in their order.
+  /// A database joins tables in any order, and may evaluate a condition on the last one for rows that no step reaches. CASE depends on all the tables, and
+  /// CROSS JOIN keeps their order.
   private mutating func guardedByJoin(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
     scopes[scope].conditions += scopes[scope].takeInnerJoins()
     let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
     return reached.isTruth ? filter : .choose(reached, filter, otherwise: .falsehood)
   }
 
-  /// What refers to the row that a to-many relationship starts from: a table and its columns.
+  /// The foreign key of a to-many relationship: its table and columns.
   package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
@@ -160,14 +157,14 @@ extension SQLPlanner {
       let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
       variables[variable]?.orderPlace = number
     }
-    // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
+    // A pair without its object is not an element. If that cannot occur, the objects are joined only when they are needed.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)
   }
 
-  /// Whether a foreign key can be NULL: not where the model has it as a trusted relationship that is always there.
+  /// Whether a foreign key can be NULL: not if the model has it as a trusted relationship that is never nil.
   private func mayHoldNull(_ columns: [String], in entity: Entity) -> Bool {
     !entity.relationships.contains { relationship in
       guard case .foreignKey(let names) = relationship.storage, names.count == columns.count else { return false }
@@ -175,7 +172,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Adds the elements of a collection value as rows; false where there are none.
+  /// Adds the elements of a collection value as rows; false if there are none.
   private mutating func addElements(
     of collection: CoreValue, as variable: Int, to scope: Int, isAlone: Bool, inAnyOrder: Bool
   ) throws(PredicateIssue) -> Bool {
@@ -202,7 +199,7 @@ extension SQLPlanner {
     let rows = try parts.map { part throws(PredicateIssue) in
       isNative ? try native(part) : try exact(.any(part), range: part.range)
     }
-    // What is written beside constants may refer to the outside, and what another step follows needs its place.
+    // A value other than a constant may refer to the outside, and an element before another step needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
       isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered,
@@ -221,7 +218,7 @@ extension SQLPlanner {
     let isFirst = scopes[scope].sources.isEmpty
     let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
     let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
-    // A column that is selected brings its collation along.
+    // The selected column keeps its collation.
     let element = value(.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation))
     let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
     variables[variable] = SQLVariable(
@@ -229,12 +226,11 @@ extension SQLPlanner {
       element: SQLVariable.Element(expression: element, isNative: isNative, place: place))
   }
 
-  /// Whether a value is an object of the model.
   private func isObject(_ value: CoreValue) -> Bool {
     if case .object(let entity) = value.type { model.entity(named: entity) != nil } else { false }
   }
 
-  /// The objects that a to-many member of an object that is a value leads to: by way of its row.
+  /// The objects of a to-many member of an object that is a value, found from the object's row.
   private mutating func addObjects(
     of object: CoreValue, _ name: String, as variable: Int, to scope: Int
   ) throws(PredicateIssue) {
@@ -251,7 +247,7 @@ extension SQLPlanner {
 }
 
 extension CoreCondition {
-  /// Whether it leaves nothing out.
+  /// Whether it is true for every row.
   package var isAlwaysTrue: Bool {
     if case .always(true) = node { true } else { false }
   }

@@ -2,15 +2,15 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// How many rows a condition leaves, as far as can be told without looking.
+/// Estimates how many rows a condition leaves, without reading the table.
 ///
-/// Where few are left each is asked on its own (`EXISTS`), else the keys are found once for all (`IN (SELECT …)`). Of 300,000 films and
-/// 450,000 loans, "has a loan without a note" took 1.8 s row by row and 0.5 s at once; beside `year == 1994` 0.06 s and 0.5 s, beside a
-/// genre of which there are 6 % 0.1 s and 0.66 s, beside `year > 2000`, which 40 % are, 1.0 s and 0.5 s.
+/// If few rows are left, each is tested separately (`EXISTS`). Otherwise the keys are found once for all rows (`IN (SELECT …)`). With 300,000 films and 450,000
+/// loans, “has a loan without a note” took 1.8 s row by row and 0.5 s at once. Together with `year == 1994` it took 0.06 s and 0.5 s, with a genre of 6 % of
+/// the films 0.1 s and 0.66 s, and with `year > 2000`, which 40 % of them meet, 1.0 s and 0.5 s.
 extension SQLPlanner {
-  /// Notes of how many rows of a fetch its condition is asked.
+  /// Records how many rows of a fetch its condition is evaluated for.
   ///
-  /// - Parameter isBounded: Whether rows are asked in the order of their keys until there are enough.
+  /// - Parameter isBounded: Whether rows are tested in the order of their keys until a limit is reached.
   package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
@@ -21,9 +21,9 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a condition of an entity's objects can be true of few rows only, found by their key or by an index.
+  /// Whether a condition on an entity's objects can be true for few rows only, found by their key or by an index.
   ///
-  /// Equality, a short list, two bounds and a prefix count as few, as far as samples do not tell otherwise; one bound does not.
+  /// Equality, a short list, two bounds and a prefix count as few unless samples show otherwise. One bound does not.
   package func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { isSelective($0, of: entity) } || hasBothBounds(parts, of: entity)
@@ -42,7 +42,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The part of a condition that an index of the evaluated object's table answers, so that it may be asked twice; nil where there is none.
+  /// The part of a condition that an index of the evaluated object's table finds, so that it is cheap to evaluate twice; nil if there is none.
   package func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
     switch condition.node {
     case .and(let parts):
@@ -56,10 +56,10 @@ extension SQLPlanner {
   /// Above this part of the rows, reading all of them is faster than finding each by an index.
   package static let manyRows = 1.0 / 16
 
-  /// Above this part of the rows, finding the keys at once is faster than asking each row.
+  /// Above this part of the rows, finding the keys at once is faster than testing each row.
   private static let mostAskedRows = 1.0 / 5
 
-  /// Whether samples tell that many rows have one of some values in an attribute of the evaluated object.
+  /// Whether samples show that many rows have one of some values in an attribute of the evaluated object.
   private func haveMany(_ constants: [QueryValue], in value: CoreValue, of entity: Entity) -> Bool {
     guard indexes.hasSamples, case .attribute(.variable(0), let member) = value.node,
       let attribute = entity.attribute(named: member.name)
@@ -67,7 +67,7 @@ extension SQLPlanner {
     return part(of: entity.table, attribute, among: constants).map { $0 > Self.mostAskedRows } ?? false
   }
 
-  /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
+  /// Whether a range has few elements: those with one of few values, unless samples show otherwise.
   package func findsFew(_ range: CoreRange) -> Bool {
     var entities: [Int: String] = [:]
     for step in range.steps {
@@ -76,9 +76,9 @@ extension SQLPlanner {
     return findsFew(range.filter, entities)
   }
 
-  /// Whether few rows meet a condition, likewise.
+  /// Whether few rows meet a condition: an equality or a short list, unless samples show otherwise.
   ///
-  /// - Parameter entities: Those of the variables that are not bound yet.
+  /// - Parameter entities: The entities of the variables that are not bound yet.
   package func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { findsFew($0, entities) }
@@ -114,7 +114,7 @@ extension SQLPlanner {
     }
   }
 
-  /// About which part of a table's rows has one of some values in an attribute; nil where no sample tells.
+  /// The approximate part of a table's rows with one of some values in an attribute; nil without a sample.
   private func part(of table: String, _ attribute: Attribute, among constants: [QueryValue]) -> Double? {
     guard indexes.hasSamples else { return nil }
     var texts: [String] = []

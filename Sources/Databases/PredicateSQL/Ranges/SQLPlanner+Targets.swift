@@ -2,23 +2,22 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Conditions on the objects at the other end of a relationship, each evaluated once for an object and not for each row that leads to it.
+/// Conditions on related objects, each evaluated once per related object and not once per row that refers to it.
 extension SQLPlanner {
-  /// How many of the objects at the other end meet a condition, as far as can be told.
+  /// An estimate of how many related objects meet a condition.
   private enum TargetAmount {
-    /// So few that the rows which lead to them are found by an index of the foreign key.
+    /// So few that an index of the foreign key finds the rows that refer to them.
     case few
     case some
-    /// So many that reading all rows that may lead to them is faster.
+    /// So many that it is faster to read all rows that may refer to them.
     case many
   }
 
-  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that meet it, found once: for each film, a friend would be tested as
-  /// often as films lead to it. Nil where that does not apply, where few rows are tested, or where there are more objects at the other end
-  /// than at this one.
+  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that meet it, found once: for each film, a friend would be tested once per film that
+  /// refers to it. Nil if the condition has no such form, if few rows are tested, or if there are more related objects than rows.
   ///
-  /// A database may begin a join at the other end only where the statement has no order: of 1,500,000 loans the 3,700 lent to a Hugo were found in
-  /// 1.5 s by a join, in 4 ms so.
+  /// Without an order a database may begin a join at either end; with one it cannot. With 1,500,000 loans, the 3,700 lent to a Hugo were found in 1.5 s by a
+  /// join, and in 4 ms in this form.
   package mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
@@ -28,7 +27,7 @@ extension SQLPlanner {
       !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
-    // Where nothing is put in order a database begins a join at whichever end is the better one.
+    // Without an order a database begins a join at the better end itself.
     if readsAll, isCount { return nil }
     let target = try entity(of: row)
     guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
@@ -43,7 +42,7 @@ extension SQLPlanner {
     return .member(readsAll ? key.unindexed : key, of: keys)
   }
 
-  /// How many objects meet a test; nil where they are not sought at their end.
+  /// An estimate of how many objects meet a test; nil if they should not be found at their end.
   private func amount(_ test: ConstantComparison, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
     switch test.kind {
     case .match: .some
@@ -52,8 +51,8 @@ extension SQLPlanner {
     }
   }
 
-  /// A range over a table of pairs, with its condition as the keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil where that
-  /// does not apply, or where there are more objects at the other end than at this one.
+  /// A range over a table of pairs, with its condition as the keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil if the range has no such form,
+  /// or if there are more related objects than rows.
   package mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
     guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
@@ -65,7 +64,7 @@ extension SQLPlanner {
       target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
     else { return nil }
     let scope = openScope()
-    // A pair whose object is not there holds none of the keys.
+    // A pair without its object has none of the keys.
     let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
     let row = CoreRow.variable(step.variable)
     let key = try identity(of: row, range: .none)
@@ -78,8 +77,8 @@ extension SQLPlanner {
   /// A statement of one column over the rows of an entity.
   ///
   /// - Parameters:
-  ///   - variable: The variable that stands for its row meanwhile; nil for a new one.
-  ///   - make: Gives the column and the condition, by the number of the variable.
+  ///   - variable: The variable of its row meanwhile; nil for a new one.
+  ///   - make: Returns the column and the condition, from the number of the variable.
   package mutating func select(
     from entity: Entity, as variable: Int? = nil,
     _ make: (inout SQLPlanner, Int) throws(PredicateIssue) -> (column: SQLExpression, condition: SQLExpression)
@@ -93,7 +92,7 @@ extension SQLPlanner {
   }
 }
 
-/// Puts a variable in the place of a row.
+/// Replaces a row by a variable.
 private struct CoreRowReplacement: CoreRewriter {
   let row: SQLScope.AccessPath
   let variable: Int

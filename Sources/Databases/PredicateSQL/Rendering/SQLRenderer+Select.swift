@@ -40,7 +40,7 @@ extension SQLRenderer {
     if let condition = source.join.condition { write(" ON \(condition)") }
   }
 
-  /// Not VALUES: not every database keeps the columns of a VALUES clause that refers to the outside.
+  /// VALUES is not used: not every database keeps the columns of a VALUES clause that refers to the outside.
   private mutating func writeNumbered(_ rows: [SQLExpression]) {
     for (place, row) in rows.enumerated() {
       if place == 0 {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Makes the pieces of a tree, and collects what is bound and which tables and functions are used.
+/// Makes the pieces of a tree, and collects the bound values and the used tables and functions.
 struct SQLRenderer {
   let dialect: any SQLDialect
   private let limits: SQLLimits
@@ -10,13 +10,13 @@ struct SQLRenderer {
   private var tables: [String: String] = [:]
   private var functions: Set<String> = []
 
-  /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads.
+  /// Statements before the main one (`WITH`), so that no text nests deeper than a database's parser accepts.
   private var commonTables: [SQLPieces] = []
-  /// How many statements stand around what is being written.
+  /// The number of statements around the current one.
   private var depth = 0
-  /// Whether there is a whole statement in front of which others can stand.
+  /// Whether it renders a whole statement, so that others can be written before it.
   private let isWhole: Bool
-  /// How many stages stand before the one that is being written.
+  /// The number of stages before the current one.
   private var stageCount = 0
 
   init(_ dialect: any SQLDialect, isWhole: Bool = false) {
@@ -25,7 +25,7 @@ struct SQLRenderer {
     self.isWhole = isWhole
   }
 
-  /// The statement that a tree stands for.
+  /// The statement of a tree.
   static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect, isWhole: true)
     renderer.write(select)
@@ -40,7 +40,7 @@ struct SQLRenderer {
     return renderer.statement(of: pieces)
   }
 
-  /// A condition, as it stands behind WHERE.
+  /// A condition, as after WHERE.
   static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect)
     renderer.write("\(condition)")
@@ -86,7 +86,7 @@ struct SQLRenderer {
   /// The name of a source in the statement.
   static func name(of source: Int) -> String { "t" + String(source) }
 
-  /// An expression, in brackets where it binds less tightly than its place asks for.
+  /// An expression, in brackets if it binds less tightly than its place requires.
   private mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence) {
     if expression.height > limits.nestedValues {
       return write(SQLStages(expression, stageHeight: limits.nestedValues / 2))
@@ -97,7 +97,7 @@ struct SQLRenderer {
     if needsBrackets { pieces += ")" }
   }
 
-  /// Each stage has the values of those before it besides its own.
+  /// Each stage has the values of those before it, and its own.
   private mutating func write(_ stages: SQLStages) {
     let outer = stageCount
     defer { stageCount = outer }
@@ -124,7 +124,7 @@ struct SQLRenderer {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
     case .binary(let op, let left, let right):
-      // Written out, as conditions behind one another are: a template collects its parts first.
+      // Written without a template, which would collect its parts first: chains of conditions are long.
       let (leftPlace, rightPlace) = op.places
       write(left, atLeast: leftPlace)
       pieces += " "
@@ -158,8 +158,7 @@ struct SQLRenderer {
     }
   }
 
-  /// A list of constants: written out, or as one bound value where there are many. The statement's text then is the same for every list that
-  /// is long.
+  /// A list of constants: written out, or bound as one value if there are many. The text of the statement is then the same for every long list.
   private mutating func write(_ front: SQLTemplate, _ constants: [QueryValue]) {
     write(front)
     if constants.count > limits.writtenConstants, let list = dialect.boundList(of: constants) {
@@ -199,7 +198,7 @@ struct SQLRenderer {
     write("\(function.name)(\(function.isDistinct ? "DISTINCT " : "")\(arguments))")
   }
 
-  /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
+  /// A subquery with one column. If it is deep and reads nothing from outside, it is written before the main statement, under a name.
   private mutating func write(_ front: SQLTemplate, keys select: SQLSelect) {
     write(front)
     guard isWhole, depth >= limits.nestedStatements, SQLSourceSearch.isClosed(select) else {
@@ -220,7 +219,7 @@ struct SQLRenderer {
 }
 
 extension SQLBinaryOperator {
-  /// How tightly what stands on the left and on the right has to bind.
+  /// How tightly the left and the right operand must bind.
   fileprivate var places: (SQLPrecedence, SQLPrecedence) {
     switch precedence {
     case .additive: (.additive, .multiplicative)
@@ -230,7 +229,6 @@ extension SQLBinaryOperator {
     }
   }
 
-  /// The operator's text.
   fileprivate func spelling(_ dialect: any SQLDialect) -> String {
     switch self {
     case .equal: "="
@@ -250,12 +248,11 @@ extension SQLBinaryOperator {
   }
 }
 
-/// The pieces of a statement while it is written. Words behind one another become one piece.
+/// The pieces of a statement in progress. Consecutive words become one piece.
 struct SQLPieces {
   private var finished: [SQLStatement.Piece] = []
   private var words = ""
 
-  /// The pieces.
   var all: [SQLStatement.Piece] { words.isEmpty ? finished : finished + [.text(words)] }
 
   /// Adds a parameter or a column of the root.

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A statement that can be prepared, in pieces: its words, its parameters, and the columns of the root's table.
 ///
-/// The pieces and the facts beside them tell everything about a statement, so that nothing parses its text:
+/// The pieces and the other properties contain every fact about a statement, so its text is never parsed:
 ///
 /// ```swift
 /// let statement = try database.statement(for: fetch).statement
@@ -14,9 +14,9 @@ import PredicateValues
 public struct SQLStatement: Sendable {
   /// A part of a statement.
   public enum Piece: Sendable, Hashable {
-    /// Words that stand in the statement as they are.
+    /// Words of the statement.
     case text(String)
-    /// The parameter with that number, from 1 on. A number may occur more than once.
+    /// The parameter with that number, counted from 1. A number may occur more than once.
     case parameter(Int)
     /// A column of the root's table, by its own name.
     case rootColumn(String)
@@ -28,7 +28,7 @@ public struct SQLStatement: Sendable {
   public let bindings: [QueryValue]
   /// The tables and views that the statement reads, by the names that it gives them: `["t0": "Movie", "t1": "Friend"]`.
   public let tables: [String: String]
-  /// The names of the functions that a connection has only where they are registered.
+  /// The names of the functions that a connection has only after registering them.
   public let functions: Set<String>
   /// The text, as a database prepares it. Parameters are numbered from 1.
   public private(set) var text = ""
@@ -47,7 +47,7 @@ public struct SQLStatement: Sendable {
     text = text(parameter: dialect.parameter)
   }
 
-  /// The text with something else in the place of each parameter.
+  /// The text with a replacement for each parameter.
   public func text(parameter: (Int) -> String) -> String {
     var text = ""
     for piece in pieces {
@@ -60,7 +60,7 @@ public struct SQLStatement: Sendable {
     return text
   }
 
-  /// A column of the root's table, as it stands in ``text``.
+  /// A column of the root's table, as in ``text``.
   public func rootColumn(_ name: String) -> String {
     SQLRenderer.name(of: SQLSource.root) + "." + dialect.quoted(name)
   }

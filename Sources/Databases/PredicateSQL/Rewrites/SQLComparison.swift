@@ -4,7 +4,7 @@ import PredicateValues
 package struct SQLComparison {
   package enum Constants {
     case equal(QueryValue)
-    /// From one bound to another; nil for an end that is open.
+    /// From one bound to another; nil for an open end.
     case range(QueryValue?, QueryValue?)
     case list([QueryValue])
   }
@@ -14,7 +14,7 @@ package struct SQLComparison {
   /// The operator; nil for BETWEEN and membership.
   package var op: SQLBinaryOperator?
 
-  /// - Parameter condition: A comparison, BETWEEN or membership in a list; of anything else, nil.
+  /// - Parameter condition: Any condition. The result is nil unless it is a comparison, BETWEEN or membership in a list.
   package init?(_ condition: SQLExpression) {
     switch condition.node {
     case .binary(let op, let left, let right):
@@ -38,7 +38,7 @@ package struct SQLComparison {
     }
   }
 
-  /// The least and the greatest constant that the value can be; nil for an end that is open.
+  /// The least and the greatest constant that the value can equal; nil for an open end.
   package var bounds: (least: QueryValue?, greatest: QueryValue?)? {
     switch constants {
     case .equal(let constant): (constant, constant)
@@ -47,7 +47,6 @@ package struct SQLComparison {
     }
   }
 
-  /// The constants one by one.
   package var all: [QueryValue] {
     switch constants {
     case .equal(let constant): [constant]
@@ -59,12 +58,12 @@ package struct SQLComparison {
   package var isOrdered: Bool { if case .range = constants { true } else { false } }
 }
 
-/// Numbers from one bound to another, both among them; none where the bounds are the wrong way round.
+/// The numbers from one bound to another, including both; empty if the low bound is greater than the high one.
 package struct SQLInterval {
   package let low: Double
   package let high: Double
 
-  /// The numbers that are in both; all of this one beside none.
+  /// The numbers in both intervals; this interval if the other is nil.
   package func intersection(_ other: SQLInterval?) -> SQLInterval {
     guard let other else { return self }
     return SQLInterval(low: max(low, other.low), high: min(high, other.high))
@@ -72,7 +71,7 @@ package struct SQLInterval {
 }
 
 extension SQLComparison {
-  /// The numbers that a comparison by order leaves; nil of any other.
+  /// The interval of a comparison by order; nil for every other comparison.
   package var interval: SQLInterval? {
     guard case .range(let low, let high) = constants else { return nil }
     guard let least = low.map(\.number) ?? -.infinity, let greatest = high.map(\.number) ?? .infinity else {
@@ -105,7 +104,7 @@ extension QueryValue {
 }
 
 extension SQLRewriter {
-  /// Notes the bounds of conditions that all have to hold: two together may leave few rows where each leaves many.
+  /// Records the bounds of conditions in a conjunction: two of them may leave few rows although each one leaves many.
   func note(_ conditions: [SQLExpression], in intervals: inout [SQLColumnName: SQLInterval]) {
     guard indexes.hasSamples else { return }
     for condition in conditions {

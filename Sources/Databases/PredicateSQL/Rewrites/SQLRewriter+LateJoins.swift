@@ -25,7 +25,7 @@ extension SQLRewriter {
     rows.columnNames = columns.map(\.name)
     (rows.order, rows.limit, rows.offset) = (select.order, select.limit, select.offset)
     var whole = select
-    // Inside and outside the table has one number: the columns go by their own names.
+    // The table has the same number inside and outside, so that its columns keep their names.
     whole.sources[0] = SQLSource(number: root.number, relation: .select(rows), join: .none)
     (whole.condition, whole.limit, whole.offset) = (nil, nil, 0)
     return whole

@@ -2,11 +2,11 @@ import PredicateModel
 import PredicateValues
 
 extension SQLRewriter {
-  /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
-  /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
+  /// The keys, or their number, if the whole condition is that a key is in a column of another table whose values are all existing keys. Then the objects' own
+  /// table is not read. Nil for every other statement.
   ///
-  /// Without groups the keys have to be made distinct. They are taken as values: for distinct values of a column a database may
-  /// go through the whole table in the column's order.
+  /// Without groups the keys must be made distinct. They are written as values: for distinct values of a column a database may read the whole table in the
+  /// column's order.
   package mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
     guard rewrites.contains(.keysAlone), select.sources.count == 1,
       case .table(let own)? = select.sources.first?.relation,
@@ -38,7 +38,7 @@ extension SQLRewriter {
     return SQLSelect(columns: select.columns, sources: [source])
   }
 
-  /// Whether a column of a table holds the integer keys of another table's rows only.
+  /// Whether every value in a column of a table is the integer key of another table's row.
   private func leads(_ table: String, _ column: String, to key: String, of own: String) -> Bool {
     model.entities.contains { other in
       other.relationships.contains { relationship in
@@ -65,7 +65,7 @@ extension [String] {
 }
 
 extension SQLRewriter {
-  /// What of the outside must not be NULL for a statement to have a row: nothing is sought where it is.
+  /// An IS NOT NULL for each outer value that a statement compares with `=`: with a NULL there it has no row.
   package func neededValues(of select: SQLSelect) -> [SQLExpression] {
     guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
     let parts = if case .all(let parts) = condition.node { parts } else { [condition] }

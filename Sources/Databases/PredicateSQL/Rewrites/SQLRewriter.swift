@@ -12,8 +12,8 @@ package typealias SQLSelectRewrite = @Sendable (_ select: SQLSelect, _ rewriter:
 
 /// The rewrites for cost that are functions from tree to tree, in one walk over a statement.
 ///
-/// The walk goes from the root to the leaves with what holds around a node (``Place``), and gives each condition its other form on the way back.
-/// A statement keeps its meaning: a condition stands beside another one only where it holds of no fewer rows.
+/// The walk goes from the root to the leaves with the facts around a node (``Place``), and rewrites each condition on the way back. A statement keeps its
+/// meaning: a condition is added in conjunction with another only if it holds for all rows of that one.
 package struct SQLRewriter {
   package let rewrites: SQLRewrites
   package let dialect: any SQLDialect
@@ -21,25 +21,24 @@ package struct SQLRewriter {
   package let model: DataModel
   /// The database's own rewrites of a test.
   let testRewrite: SQLTestRewrite?
-  /// Whether columns of a table are the key in columns of another one exactly where they are the same values.
+  /// Whether columns of a table refer to the key of another one exactly if they are the same values.
   let areAlike: (_ columns: [String], _ table: String, _ key: [String], _ other: String) -> Bool
-  /// The number of the next source.
   package var nextSource: Int
 
-  /// What holds around a node.
+  /// The facts around a node.
   package struct Place {
-    /// Whether the node is a condition, and no value.
+    /// Whether the node is a condition and not a value.
     package var isCondition = true
-    /// Whether the node is part of a condition that a value depends on. A collation that is stated there would be the value's.
+    /// Whether the node is part of a condition that a value depends on. A collation stated in it would become the value's.
     package var isInsideValue = false
-    /// Whether NOT or a test for truth stands in front, so that no index finds the node.
+    /// Whether the node is the operand of NOT or of a test for truth, so that no index finds it.
     package var isTested = false
     /// The sources of the SELECT around the node that may have no row.
     package var joined: [SQLSource] = []
-    /// What the conditions beside the node leave of the numbers of columns.
+    /// The intervals that the other conditions of the conjunction leave for columns of numbers.
     package var intervals: [SQLColumnName: SQLInterval] = [:]
 
-    /// The place of a part. A condition that chooses between two values is one that they depend on.
+    /// The place of a part. For a condition that chooses between two values, the values depend on it.
     package func of(_ role: SQLExpression.Role) -> Place {
       changed { place in
         switch role {
@@ -71,15 +70,15 @@ package struct SQLRewriter {
     return whole.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
   }
 
-  /// Rewrites a part of an expression. The place is that of the expression; the role says what the part is in it.
+  /// Rewrites a part of an expression. `place` is that of the expression; `role` is the part's role in it.
   private mutating func rewrite(_ part: SQLExpression, _ role: SQLExpression.Role, in place: Place) -> SQLExpression {
     if role == .value, part.costClass == 0 { return part }
     return rewrite(part, place.of(role))
   }
 
-  /// A condition that holds of the same rows, or a value that is the same.
+  /// Returns a condition that holds for the same rows, or an equal value.
   package mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
-    // A value that reads columns and nothing else.
+    // A value that only reads columns.
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
     case .all(let parts):
@@ -96,7 +95,7 @@ package struct SQLRewriter {
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     case .binary where expression.costClass == 0, .between where expression.costClass == 0,
       .inList where expression.costClass == 0, .nullTest where expression.costClass == 0:
-      // Its parts are values that read columns and nothing else.
+      // Its parts are values that only read columns.
       return rewriteTest(expression, place)
     case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
       return place.isCondition ? rewriteTest(expression, place) : expression
@@ -106,13 +105,13 @@ package struct SQLRewriter {
     }
   }
 
-  /// A condition that is made of no others, in the form that the database has for it.
+  /// Rewrites a condition without conditions in it to the form that the database prefers.
   private mutating func rewriteTest(_ test: SQLExpression, _ place: Place) -> SQLExpression {
     guard let testRewrite else { return test }
     return testRewrite(test, place, &self)
   }
 
-  /// Conditions with the cheap ones first, and of those the ones that decide most.
+  /// Sorts conditions: cheap ones first, and among those the most selective ones.
   package func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
     switch expression.node {
@@ -126,11 +125,10 @@ package struct SQLRewriter {
     }
   }
 
-  /// Beside a sequence of which all has to hold, the comparisons in front that read nothing but columns: an index may find them, which finds
-  /// nothing in a CASE.
+  /// Adds to a sequence in conjunction the first comparisons that only read columns: an index may find them, and no index finds a condition in a CASE.
   ///
-  /// Not those on a row that may be missing: a database would make its outer join an inner one, join in another order, and evaluate what can
-  /// fail for rows that the path does not lead to.
+  /// Comparisons of a row that may be missing are left out. With them a database would make its outer join an inner one, join in another order, and evaluate a
+  /// condition that can fail for rows that the path does not reach.
   private func withEarlyTests(_ sequence: SQLSequence, mayBeNull: Bool, _ place: Place) -> SQLExpression {
     let whole = SQLExpression(.inOrder(sequence), mayBeNull: mayBeNull)
     guard rewrites.contains(.earlyTests), sequence.isAll, sequence.beginsSafely else { return whole }
@@ -139,7 +137,6 @@ package struct SQLRewriter {
   }
 }
 
-/// A column of a source.
 package struct SQLColumnName: Hashable {
   package let source: Int
   package let name: ScalarString

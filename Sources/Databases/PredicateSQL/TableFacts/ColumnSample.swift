@@ -1,27 +1,25 @@
 import PredicateValues
 
-/// Numbers or texts that some rows of a table have in a column.
+/// A sample of a column's numbers or texts, from some rows of its table.
 package struct ColumnSample: Sendable {
-  /// How many rows were looked at, those without such a value too.
+  /// The number of rows in the sample, including those without such a value.
   private let rowCount: Int
   /// Ascending.
   private var values: [Double] = []
-  /// How many rows have each.
+  /// The number of rows with each text.
   private var texts: [ScalarString: Int] = [:]
 
-  /// Numbers of some rows.
   package init(_ values: [Double], ofRows rowCount: Int) {
     self.rowCount = rowCount
     self.values = values.filter { !$0.isNaN }.sorted()
   }
 
-  /// Texts of some rows.
   package init(_ values: [String], ofRows rowCount: Int) {
     self.rowCount = rowCount
     for value in values { texts[ScalarString(value), default: 0] += 1 }
   }
 
-  /// Which part of the rows has a number from one bound to another: from 0 to 1; nil of no rows.
+  /// The part of the rows with a number from one bound to another: from 0 to 1; nil for an empty sample.
   func part(from low: Double, to high: Double) -> Double? {
     guard rowCount > 0 else { return nil }
     let first = values.indices.partitionPoint { values[$0] >= low }
@@ -29,7 +27,7 @@ package struct ColumnSample: Sendable {
     return Double(max(0, end - first)) / Double(rowCount)
   }
 
-  /// Which part of the rows has one of some texts; nil of no rows.
+  /// The part of the rows with one of some texts; nil for an empty sample.
   func part(among texts: [String]) -> Double? {
     guard rowCount > 0 else { return nil }
     if texts.count == 1 { return Double(self.texts[ScalarString(texts[0])] ?? 0) / Double(rowCount) }
@@ -38,7 +36,7 @@ package struct ColumnSample: Sendable {
   }
 }
 
-/// Samples of columns, each taken when a statement first compares the column: a database opens without a look at its rows.
+/// Samples of columns. Each is taken when a statement first compares the column, so that a database opens without reading rows.
 package final class ColumnSampler: Sendable {
   /// A column by the names of the schema.
   package struct Name: Hashable, Sendable {
@@ -54,21 +52,21 @@ package final class ColumnSampler: Sendable {
   private let take: @Sendable (_ name: Name, _ isIndexed: Bool) throws -> ColumnSample?
   private let known = Locked<[Name: ColumnSample?]>([:])
 
-  /// Samples by a function, which reads some rows; nil where the column cannot be sampled.
+  /// Samples by a function that reads some rows; the function returns nil if the column cannot be sampled.
   package init(_ take: @escaping @Sendable (_ name: Name, _ isIndexed: Bool) throws -> ColumnSample?) {
     self.take = take
   }
 
-  /// The sample of a column; nil where it has none.
+  /// The sample of a column; nil if it has none.
   func sample(of name: Name, isIndexed: @autoclosure () -> Bool) -> ColumnSample? {
     if let sample = known.withLock({ $0[name] }) { return sample }
     do {
-      // Outside of the lock: two threads may wait for each other's connection. Both take the same sample then.
+      // Outside of the lock, because two threads may wait for each other's connection. Then both take the same sample.
       let sample = try take(name, isIndexed())
       known.withLock { $0[name] = .some(sample) }
       return sample
     } catch {
-      // The statement itself meets what is wrong with the table, and says so. The next one tries again.
+      // The statement itself reports the problem with the table. The next statement tries again.
       return nil
     }
   }

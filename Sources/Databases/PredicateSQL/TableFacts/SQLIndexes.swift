@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// Which columns of a database an index begins with, and about how much the tables hold: what tells a condition that few rows meet from
-/// one that asks every row.
+/// The columns that an index begins with, and approximate facts about the tables' rows. They distinguish a condition that few rows meet from one that must be
+/// evaluated for every row.
 ///
-/// Names are those of the schema, by their bytes. Wrong or missing facts cost time and never change an answer.
+/// Names are those of the schema, compared by their bytes. Wrong or missing facts cost time and never change a result.
 public struct SQLIndexes: Sendable {
   private typealias Name = ColumnSampler.Name
 
@@ -14,13 +14,13 @@ public struct SQLIndexes: Sendable {
   private var unusable: Set<ScalarString> = []
   private var sampler: ColumnSampler?
 
-  /// No indexes, or none that are known.
+  /// No known indexes.
   public static let none = SQLIndexes()
 
-  /// Indexes to be added.
+  /// Indexes without entries, for adding them.
   public init() {}
 
-  /// Notes that all indexes of a table are added, or will be.
+  /// Records that all indexes of a table are added, or will be.
   public mutating func add(table: String) { tables.insert(ScalarString(table)) }
 
   /// Adds an index by the first of its columns.
@@ -28,7 +28,7 @@ public struct SQLIndexes: Sendable {
     names.insert(Name(table, column))
   }
 
-  /// Notes that a table has an index which the connection cannot read, because it lacks the index's collation.
+  /// Records that a table has an index that the connection cannot read, because the connection lacks its collation.
   public mutating func addUnusableIndex(ofTable table: String) { unusable.insert(ScalarString(table)) }
 
   /// Whether all indexes of a table can be read.
@@ -44,12 +44,12 @@ public struct SQLIndexes: Sendable {
     !tables.isEmpty && tables.contains(ScalarString(table)) && !begin(with: column, of: table)
   }
 
-  /// Tells about how many rows a table has.
+  /// Sets the approximate number of a table's rows.
   public mutating func setRowCount(_ count: Int, ofTable table: String) {
     rowCounts[ScalarString(table)] = count
   }
 
-  /// About how many rows a table has; nil where nobody told.
+  /// The approximate number of a table's rows; nil if it was not set.
   public func rowCount(ofTable table: String) -> Int? {
     rowCounts.isEmpty ? nil : rowCounts[ScalarString(table)]
   }
@@ -60,13 +60,13 @@ public struct SQLIndexes: Sendable {
     return count <= otherCount
   }
 
-  /// Whether there are samples at all, or would be as soon as a statement compares a column.
+  /// Whether there are samples, or will be when a statement compares a column.
   public var hasSamples: Bool { sampler != nil || !samples.isEmpty }
 
-  /// Takes samples of columns that were not added when a statement first compares the column.
+  /// Sets the sampler for columns without a sample. It takes one when a statement first compares the column.
   package mutating func sample(by sampler: ColumnSampler) { self.sampler = sampler }
 
-  /// Numbers or texts from some rows of a column; nil where nobody has them.
+  /// The sample of a column; nil if there is none.
   private func sample(of column: String, _ table: String) -> ColumnSample? {
     guard hasSamples else { return nil }
     let name = Name(table, column)
@@ -74,24 +74,24 @@ public struct SQLIndexes: Sendable {
     return sampler?.sample(of: name, isIndexed: names.contains(name))
   }
 
-  /// Adds the numbers of a column, from some rows of its table, taken evenly.
+  /// Adds the numbers of a column, from rows that are evenly distributed over its table.
   ///
-  /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
+  /// - Parameter rowCount: The number of rows in the sample, including those without a number in that column.
   public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
-  /// About which part of a table's rows has a number in a column from one bound to another: from 0 to 1; nil without a sample.
+  /// The approximate part of a table's rows with a number in a column from one bound to another: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
     sample(of: column, table)?.part(from: low, to: high)
   }
 
-  /// Adds the texts of a column, likewise.
+  /// Adds the texts of a column, from rows that are evenly distributed over its table.
   public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
-  /// About which part of a table's rows has one of some texts in a column: from 0 to 1; nil without a sample.
+  /// The approximate part of a table's rows with one of some texts in a column: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
     sample(of: column, table)?.part(among: texts)
   }

@@ -1,11 +1,11 @@
 import PredicateBinding
 import PredicateValues
 
-/// Replaces `now()` by the date of the statement, and computes what reads nothing else: `lentOn < now() - 30 * 86400` compares with one
-/// date, so that an index on the column serves.
+/// Replaces `now()` by the date of the statement, and computes values of it and constants: `lentOn < now() - 30 * 86400` compares with one date, so that an
+/// index on the column can be used.
 ///
-/// A part that fails stays as it is, and fails for the row that reaches it, as in memory. Calls with texts stay, too: only a running statement
-/// counts what they cost.
+/// A part that fails stays as it is, and fails for the row that reaches it, as in memory. Calls with texts stay, too: only a running statement counts their
+/// cost.
 struct CurrentDate: CoreRewriter {
   /// The current date, one for the whole statement.
   private let context = FunctionContext()
@@ -16,7 +16,7 @@ struct CurrentDate: CoreRewriter {
     }
     let mapped = value.mapParts(&self)
     let result = Result { () throws(PredicateIssue) in try computed(mapped) }
-    // Nil is no side of a comparison.
+    // A comparison cannot have nil as its constant side.
     guard case .success(let found?) = result, !found.withoutNaN.isNull else { return mapped }
     return .constant(found, range: value.range)
   }
@@ -42,12 +42,12 @@ struct CurrentDate: CoreRewriter {
 }
 
 extension FunctionDefinition {
-  /// Whether this is `now()` of the language, and no function of an application that is called so.
+  /// Whether this is `now()` of the language, and not an application's function with this name.
   fileprivate var givesCurrentDate: Bool { !isAdded && name.hasSameScalars(as: "now") }
 }
 
 extension QueryValue {
-  /// Whether a calculation with the value takes the same time whatever it is.
+  /// Whether a calculation with the value takes constant time.
   fileprivate var isDateOrNumber: Bool {
     switch self {
     case .date, .integer, .double, .decimal, .boolean: true

@@ -2,19 +2,19 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Whole fetches: the condition first, so that what it joins is there for the order and the columns.
+/// Whole fetches. The condition comes first, so that the order and the columns can use its joins.
 extension SQLPlanner {
   package mutating func fetch(
     _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
-    // With a limit and in the order of the keys, rows are asked one by one until there are enough.
+    // With a limit and in the order of the keys, rows are tested one by one until the limit is reached.
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
     noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
-    // The first of all rows: a look at all values costs less than putting them in order.
+    // For the first of all rows, reading all values costs less than sorting them.
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
     let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
@@ -22,7 +22,7 @@ extension SQLPlanner {
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
   }
 
-  /// The whole objects that meet what the database decides of a fetch's condition, without bounds.
+  /// The whole objects that meet the database's part of a fetch's condition, without limit and offset.
   mutating func objects(
     of fetch: BoundFetch, isOrdered: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn], SQLFilter) {
@@ -39,16 +39,16 @@ extension SQLPlanner {
     return (select, columns.map(\.column), filter)
   }
 
-  /// A condition that may be missing; nil where it leaves out nothing.
+  /// An optional condition; nil if it excludes nothing.
   package mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
     guard let condition else { return nil }
     let filter = try self.condition(condition)
     return filter.isTruth ? nil : filter
   }
 
-  /// The statement over the rows that the conditions are asked of, within the bounds of a fetch.
+  /// The statement over the current rows, with the limit and the offset of a fetch.
   ///
-  /// - Parameter isCounted: Whether the number of the rows is wanted, which the bounds and the columns decide.
+  /// - Parameter isCounted: Whether the number of rows is wanted. Limit, offset and columns affect it.
   package mutating func finished(
     _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
@@ -98,12 +98,12 @@ extension SQLPlanner {
     return try ranked(value, type)
   }
 
-  /// A value in the one form of its type, or in the form that columns of groups have, as it is put in order.
+  /// A value as a sort key. The value is in the one form of its type, or in the form of a column of groups.
   package mutating func ranked(_ value: SQLExpression, _ type: QueryType) throws(PredicateIssue) -> SQLExpression {
     hasForm(type) && comparesNatively(type) ? value.comparedByScalars : try exact(.order(value, type), range: .none)
   }
 
-  /// The objects' key, behind every other line of an order, so that it is the same each time.
+  /// The objects' key, after every other line of an order, so that the order is always the same.
   private mutating func keyOrder(of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
     guard entity.key.referenceColumn == nil else {
       return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
@@ -113,7 +113,7 @@ extension SQLPlanner {
     return byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
   }
 
-  /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
+  /// The columns of an entity's key, with a stated order of scalars for texts that have another one.
   package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
@@ -141,7 +141,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Values under their names. What is an attribute is given as its column holds it, also where SQL could not compare it.
+  /// Values under their names. An attribute is returned as its column stores it, even if SQL could not compare it.
   package mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
     try columns.map { column throws(PredicateIssue) in
       if case .attribute(let row, let member) = column.value.node,
@@ -167,7 +167,7 @@ extension SQLPlanner {
     )
   }
 
-  /// Objects come out of a statement as references, which carry an integer.
+  /// Objects are returned by a statement as references, which carry an integer.
   package func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
     guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }
@@ -180,7 +180,7 @@ extension SQLPlanner {
   private mutating func rowColumns(of entity: Entity) throws(PredicateIssue) -> [Column] {
     let source = try source(of: .variable(0))
     var columns: [Column] = []
-    // The key comes first. One that is an attribute too has that one's name, and is shown once.
+    // The key comes first. If it is an attribute, too, the column has the attribute's name, and the attribute is not repeated.
     let keyAttribute = entity.keyAttribute
     if entity.key.referenceColumn != nil {
       let key = try keyColumn(of: entity)
@@ -191,7 +191,7 @@ extension SQLPlanner {
       columns.append(Self.column(attribute, of: source, named: attribute.name))
     }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
-      // Objects that cannot be named are reached by paths alone.
+      // Objects without an identity are reached only by paths.
       guard try self.entity(named: relationship.destination).key.referenceColumn != nil else { continue }
       let member = Member(relationship.name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)
       let row = CoreRow.toOne(.variable(0), member, entity: relationship.destination)

@@ -2,16 +2,16 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// The first rows of those that are alike: `first 3 of each genre`.
+/// The first rows with the same keys: `first 3 of each genre`.
 ///
-/// Three statements inside one another: the rows with their keys and the values of their order, each row once where they are distinct;
-/// the place of each row among those with its keys; the rows whose place is small enough, in the order and within the bounds.
+/// Three nested statements: first the rows with their keys and the values of their order, distinct if required; then the place of each row among those with its
+/// keys; then the rows whose place is small enough, in the order, with limit and offset.
 extension SQLPlanner {
   /// The statement that keeps the first rows of another one.
   ///
   /// - Parameters:
-  ///   - keys: What rows have in common, in the scope of the statement (``firstKeys(_:)``).
-  ///   - select: The statement with its order and its bounds.
+  ///   - keys: The common keys of rows, in the scope of the statement (``firstKeys(_:)``).
+  ///   - select: The statement with its order, limit and offset.
   package mutating func firstOfEach(
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
   ) throws(PredicateIssue) -> SQLSelect {
@@ -43,13 +43,13 @@ extension SQLPlanner {
     return result
   }
 
-  /// What rows have in common, as groups have their keys.
+  /// The common keys of rows, in the form of group keys.
   package mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
     scopes[rowScope].isGrouped = true
     return try (first?.keys ?? []).map { key throws(PredicateIssue) in try groupKey(key.value) }
   }
 
-  /// Makes a statement the source of another one and gives its columns.
+  /// Makes a statement the source of another one and returns its columns.
   package mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
     let source = try add(.select(select), to: scope)
     return zip(select.columnNames, select.columns).map { name, column in

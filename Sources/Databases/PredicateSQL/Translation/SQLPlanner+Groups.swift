@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Groups: one SELECT makes them, a row each, and what is asked of them is asked of its rows, as of any table's.
+/// Groups. One SELECT makes one row per group. The conditions on groups are evaluated for its rows, as for those of a table.
 extension SQLPlanner {
   package mutating func groups(
     _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
@@ -23,7 +23,7 @@ extension SQLPlanner {
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count)
   }
 
-  /// The SELECT with a row for each group.
+  /// The SELECT with one row per group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
     let scope = try openRootSource(to: fetch.entity, for: fetch.condition)
     noteRowGoal(of: fetch, isBounded: false, in: scope)
@@ -35,12 +35,12 @@ extension SQLPlanner {
     var select = SQLSelect(
       columns: columns, sources: scopes[scope].sources, condition: filter)
     select.columnNames = grouping.columnNames
-    // By their places: the values of a key would be bound anew, and its name could be a column's.
+    // By their places: the values of a key would be bound again, and its name could be that of a column.
     select.grouping = Self.places(of: keys)
     return select
   }
 
-  /// A column that may hold anything, as the groups have it: a value that carries its own type, and not what is stored.
+  /// A column of unknown type. For groups it is a value that carries its own type, not a stored value.
   private func ofGroups(_ column: Column) -> Column {
     guard case .attribute(let attribute) = column.column.content, lowering.type(ofColumn: attribute) == .stored else {
       return column
@@ -48,7 +48,7 @@ extension SQLPlanner {
     return (column.expression, SQLResultColumn(name: column.column.name, content: .value(.any)))
   }
 
-  /// What is the same for all objects of a group.
+  /// A value that is the same for all objects of a group.
   package mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
     return hasForm(key.type) ? try value(key).comparedByScalars : try exact(.groupKey(key), range: key.range)
@@ -69,7 +69,7 @@ extension SQLPlanner {
     case .average:
       let sum = SQLExpression.cast(try sum(isAverage: false, value), .double)
       let count = SQLExpression.function(.count, [try self.value(value)], mayBeNull: false)
-      // By nothing is NULL: of no values there is no mean.
+      // Without values the divisor is 0, and the mean is NULL.
       let divisor =
         dialect.divisionByZeroIsNull
         ? count : .written("NULLIF(\(count), 0)", type: .integer, mayBeNull: true)
@@ -87,24 +87,24 @@ extension SQLPlanner {
     try sum(isAverage: isAverage, try self.value(value), of: value)
   }
 
-  /// Every column behind the order of distinct rows: they have nothing else.
+  /// Every column, after the order of distinct rows: distinct rows have no other values.
   private mutating func order(
     by columns: [Column], of fetch: BoundFetch
   ) throws(PredicateIssue) -> [SQLOrder] {
     try zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column throws(PredicateIssue) in
       let type = column.1.value.type
-      // By its place: the values of a column would be bound anew. In a statement inside another one the order is a column itself.
+      // By its place: the values of a column would be bound again. In a nested statement the order is a column itself.
       let isPlace = comparesNatively(type) && hasForm(type) && fetch.firstOfEach == nil
       return SQLOrder(expression: isPlace ? place : try ranked(column.0.expression, type), isAscending: true)
     }
   }
 
-  /// The numbers that name the first columns of a SELECT in its other clauses.
+  /// The numbers that refer to the first columns of a SELECT in its other clauses.
   private static func places(of columns: [some Any]) -> [SQLExpression] {
     columns.indices.map { .integer($0 + 1) }
   }
 
-  /// The groups' keys, behind every other line of an order, so that it is the same each time.
+  /// The groups' keys, after every other line of an order, so that the order is always the same.
   private mutating func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
     try zip(grouping.keys, grouping.columnNames).map { key, name throws(PredicateIssue) in
       let column = SQLExpression.column(name, of: source, mayBeNull: key.isOptional)

@@ -3,19 +3,19 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A fetch in SQL.
+/// The SQL statement of a fetch, and the meaning of its columns.
 public struct SQLTranslation: Sendable {
-  /// What the database runs.
+  /// The statement for the database.
   public let statement: SQLStatement
-  /// What its columns are.
+  /// The names and contents of the statement's columns.
   public let columns: [SQLResultColumn]
-  /// What is worth knowing about how the predicate was read.
+  /// Notes about how the predicate was read.
   public let notes: [PredicateIssue]
-  /// What memory does with the rows; nil where they are the fetch's own.
+  /// Memory's part of the work; nil if the rows are the fetch's own.
   package let remainder: FetchRemainder?
 }
 
-/// What of a fetch may be left to memory.
+/// The parts of a fetch that may be left to memory.
 package enum MemoryShare: Sendable {
   case nothing
   /// Columns of objects.
@@ -24,24 +24,24 @@ package enum MemoryShare: Sendable {
   case all
 }
 
-/// What memory does with the objects that a statement gives in place of a fetch's rows.
+/// Memory's work on the objects that a statement returns in place of a fetch's rows.
 package struct FetchRemainder: Sendable {
-  /// A fetch of the objects that the statement gives. Memory may be given fewer: those that meet the whole condition.
+  /// A fetch of the objects that the statement returns. Memory may be given fewer: those that meet the whole condition.
   package let objects: BoundFetch
-  /// A fetch over those objects that gives the rows: the condition, columns, groups, order and bounds that the statement leaves.
+  /// A fetch over those objects that returns the rows: the condition, columns, groups, order and bounds that the statement leaves.
   package let rest: BoundFetch
   /// The first form that the database lacks, with its place.
   package let reason: PredicateIssue
 
-  /// Whether the rows come one by one in the order of the objects. Otherwise all objects that are left have to come before the first row.
+  /// Whether the rows come one by one in the order of the objects. Otherwise all objects have to come before the first row.
   package var isStream: Bool {
     rest.grouping == nil && !rest.isDistinct && rest.order.isEmpty && rest.firstOfEach == nil
   }
 }
 
-/// A column of what a translated fetch gives.
+/// A column of a translated fetch's result.
 public struct SQLResultColumn: Sendable {
-  /// What its values are.
+  /// The content of a column.
   public enum Content: Sendable {
     /// The integer key of the object.
     case key
@@ -57,24 +57,24 @@ public struct SQLResultColumn: Sendable {
 
   /// The name for people.
   public let name: String
-  /// What its values are.
+  /// The content of the values.
   public let content: Content
 
-  /// A column of rows that no statement gives.
+  /// A column of rows that do not come from a statement.
   package init(name: String, content: Content) {
     self.name = name
     self.content = content
   }
 }
 
-/// What a fetch gives of the objects that it finds.
+/// The result of a fetch for the objects that it finds.
 public enum SQLFetchForm: Sendable, Hashable {
   /// Their integer keys. Groups have none.
   case keys
-  /// The fetch's columns; where it names none, the objects' keys, attributes and to-one relationships.
+  /// The fetch's columns. If it has none, the objects' keys, attributes and to-one relationships.
   case rows
   /// All columns of the objects' table, as the table has them. Groups have none.
   case table
-  /// How many rows there are.
+  /// The number of rows.
   case count
 }

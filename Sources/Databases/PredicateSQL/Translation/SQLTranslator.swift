@@ -2,16 +2,16 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Makes SQL statements of fetches and of bound predicates.
+/// Makes SQL statements from fetches and from bound predicates.
 ///
-/// What a statement finds is exactly what the predicate is true of in memory; what cannot be said so is an issue of kind
-/// `unsupported` that names the construct. A translation takes time linear in the size of the predicate, apart from nested ranges.
+/// A statement finds exactly the objects that the predicate is true for in memory. A construct without an exact form is an issue of kind `unsupported` that
+/// names it. A translation takes time linear in the size of the predicate, apart from nested ranges.
 public struct SQLTranslator: Sendable {
-  /// What the database holds.
+  /// The model of the database.
   public let model: DataModel
-  /// How the database says the forms of the language.
+  /// How the database expresses the forms of the language.
   package let lowering: any SQLLowering
-  /// Which columns have an index: they decide how a statement asks, never what it finds.
+  /// The columns that have an index. They affect the form of a statement, never its result.
   public let indexes: SQLIndexes
 
   /// A translator for a database.
@@ -23,7 +23,7 @@ public struct SQLTranslator: Sendable {
     self.indexes = indexes
   }
 
-  /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
+  /// The statement of a fetch. Throws the issues of binding, `unsupported` and `limit`.
   public func translate(
     _ fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
@@ -32,7 +32,7 @@ public struct SQLTranslator: Sendable {
     return try translate(bound, form: form, functions: options.functions)
   }
 
-  /// The statement that gives the keys of the objects that a bound predicate is true of, in ascending order.
+  /// The statement that returns the keys of the objects that a bound predicate is true for, in ascending order.
   public func translate(
     _ predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement {
@@ -45,9 +45,8 @@ public struct SQLTranslator: Sendable {
     return try translate(fetch, form: .keys, functions: functions).statement
   }
 
-  /// The condition alone, as it stands behind WHERE in a statement of somebody else's over the entity's table; the columns are those
-  /// pieces of their own (``SQLStatement/Piece/rootColumn(_:)``). Nil where it needs other tables, or statements of its own. Throws
-  /// `unsupported` and `limit`.
+  /// The condition alone, for the WHERE clause of a caller's statement over the entity's table. The columns are separate pieces
+  /// (``SQLStatement/Piece/rootColumn(_:)``). Nil if it needs other tables or subqueries. Throws `unsupported` and `limit`.
   public func condition(
     of predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement? {
@@ -66,7 +65,7 @@ public struct SQLTranslator: Sendable {
 
   /// A planner for one statement.
   ///
-  /// - Parameter model: The model of groups; nil for the database's.
+  /// - Parameter model: The model of groups; nil for that of the database.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     SQLPlanner(
       model: model ?? self.model, lowering: lowering, functions: functions, timeZone: timeZone, indexes: indexes)
@@ -79,14 +78,14 @@ public struct SQLTranslator: Sendable {
     try translate(fetch, form: form, functions: functions, leaving: .nothing)
   }
 
-  /// The statement of a fetch, some parts of which may be left to memory. With a remainder it gives whole objects.
+  /// The statement of a fetch. Some parts may be left to memory; then it returns whole objects.
   ///
-  /// - Parameter share: What may be left. Nothing is left that the database has a form for.
+  /// - Parameter share: The parts that may be left. A part with an exact form in the database is not left.
   package func translate(
     _ fetch: BoundFetch, form: SQLFetchForm, functions: FunctionTable, leaving share: MemoryShare
   ) throws(PredicateIssue) -> SQLTranslation {
     StatementCounts.current?.note(.translate)
-    // Memory evaluates what is left with the same date.
+    // Memory evaluates the remainder with the same date.
     var date = CurrentDate()
     let fetch = fetch.rewritten(by: &date)
     do throws(PredicateIssue) {
@@ -116,7 +115,7 @@ public struct SQLTranslator: Sendable {
       notes: fetch.notes, remainder: remainder)
   }
 
-  /// A statement of whole objects, of which memory makes the rows: as little of it as may be. Nil where none may.
+  /// A statement of whole objects that memory turns into rows, with as little left to memory as possible. Nil if no part may be left.
   private func translation(
     of fetch: BoundFetch, _ form: SQLFetchForm, _ functions: FunctionTable, leaving share: MemoryShare,
     because issue: PredicateIssue
@@ -142,7 +141,7 @@ public struct SQLTranslator: Sendable {
     return nil
   }
 
-  /// A statement of the whole objects that meet what the database decides of a condition.
+  /// A statement of the whole objects that meet the database's part of a condition.
   ///
   /// - Parameter isStream: Whether the statement has the fetch's order. Otherwise the objects come by their keys, and memory sorts them.
   private func objects(
@@ -155,7 +154,7 @@ public struct SQLTranslator: Sendable {
     if isStream, form != .count { objects.order = fetch.order }
     var planner = planner(functions, fetch.timeZone)
     let (select, columns, filter) = try planner.objects(of: objects, isOrdered: form != .count || !isStream)
-    // Where the database decides the whole condition, something else is missing, which a stream does not make.
+    // If the database decides the whole condition, another form is missing, which a stream cannot replace.
     if isStream, filter.residual == nil { return nil }
     var rest = fetch
     rest.condition = filter.residual
@@ -179,11 +178,11 @@ public struct SQLTranslator: Sendable {
 }
 
 extension SQLTranslator {
-  /// The statement that gives the keys of an entity's objects that a predicate is true of, in any order. Throws what binding throws,
-  /// `unsupported` and `limit`.
+  /// The statement that returns the keys of an entity's objects that a predicate is true for, in any order. Throws the issues of binding, `unsupported` and
+  /// `limit`.
   ///
-  /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order
-  /// rather than a part of it by an index (`year > 2024`), and whole numbers are sorted sooner outside.
+  /// Sorting the keys afterwards is faster than a statement that sorts them. For an order a database may read the whole table in that order instead of a part
+  /// of it by an index (`year > 2024`), and whole numbers are sorted faster outside.
   public func keys(
     of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

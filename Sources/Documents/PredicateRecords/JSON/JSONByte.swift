@@ -1,4 +1,4 @@
-/// What bytes mean in JSON, eight at a time where that is quicker.
+/// Classes of bytes in JSON, and searches, eight bytes at a time if that is faster.
 enum JSONByte {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -11,7 +11,7 @@ enum JSONByte {
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Whether a value may start with a byte.
+  /// Whether a value may begin with a byte.
   static func canStartValue(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x2D, 0x5B, 0x66, 0x6E, 0x74, 0x7B: true
@@ -27,8 +27,7 @@ enum JSONByte {
     }
   }
 
-  /// A bit at the top of each byte of a word that is zero. The lowest one is always right; those above it may be set for a byte
-  /// that is not zero.
+  /// Sets the top bit of each byte of a word that is zero. The lowest set bit is always right; higher ones may belong to bytes that are not zero.
   @inline(__always)
   private static func zeroes(in word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 
@@ -37,13 +36,13 @@ enum JSONByte {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
-  /// The first quote or backslash; `end` where there is none.
+  /// The first quote or backslash; `end` if there is none.
   @inline(__always)
   static func quoteOrBackslash(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     either(0x22, 0x5C, from: start, to: end)
   }
 
-  /// The first of two bytes; `end` where there is neither.
+  /// The first of two bytes; `end` if both are missing.
   @inline(__always)
   static func either(
     _ first: UInt8, _ second: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -59,13 +58,13 @@ enum JSONByte {
     return place
   }
 
-  /// How many bytes the scalar at a place takes in UTF-8; 0 where they are none.
+  /// The number of bytes of the scalar at a place in UTF-8; 0 if they are invalid.
   static func lengthOfScalar(at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
     let (length, second): (Int, ClosedRange<UInt8>) =
       switch place.pointee {
       case 0..<0x80: (1, 0x80...0xBF)
       case 0xC2...0xDF: (2, 0x80...0xBF)
-      // Neither longer than needed, nor half of a surrogate pair, nor past the last scalar.
+      // Excludes overlong forms, surrogates, and values above the last scalar.
       case 0xE0: (3, 0xA0...0xBF)
       case 0xED: (3, 0x80...0x9F)
       case 0xE1...0xEF: (3, 0x80...0xBF)
@@ -80,14 +79,14 @@ enum JSONByte {
     return length
   }
 
-  /// Whether the bytes of a string stand for themselves: ASCII without control characters and backslashes.
+  /// Whether the bytes of a string need no decoding: ASCII without control characters and backslashes.
   static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard var place = bytes.baseAddress else { return true }
     let end = place + bytes.count
     var found: UInt64 = 0
     while end - place >= 8 {
       let word = word(at: place)
-      // Exact below 0x80: a byte that is less than a space borrows from its own top bit.
+      // Exact for bytes below 0x80: one that is less than a space borrows from its own top bit.
       found |= (word | (word &- (ones &* 0x20)) | zeroes(in: word ^ (ones &* 0x5C))) & highBits
       place += 8
     }

@@ -1,28 +1,28 @@
-/// Why a text is no JSON that can be used, and where.
+/// The reason why a text is not usable JSON, and the place.
 public struct JSONError: Error, Sendable, Hashable {
   /// The closed list of reasons.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The text ends inside a value.
     case unexpectedEnd = "json-end"
-    /// A character that cannot stand where it stands.
+    /// A character that is not valid in its place.
     case unexpectedCharacter = "json-character"
-    /// More text behind the value.
+    /// Text after the value.
     case trailingText = "json-trailing-text"
-    /// A backslash before a letter that is no escape, or `\u` without four hexadecimal digits.
+    /// A backslash before a letter that is not an escape, or `\u` without four hexadecimal digits.
     case escape = "json-escape"
-    /// Half of a surrogate pair, which is no character.
+    /// An unpaired surrogate, which is not a character.
     case surrogate = "json-surrogate"
     /// Bytes that are not UTF-8.
     case encoding = "json-encoding"
     /// A number beyond the range of a double.
     case numberRange = "json-number-range"
-    /// Arrays and objects inside one another past the limit.
+    /// Arrays and objects nested deeper than the limit.
     case depth = "json-depth"
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The offset in bytes at which it was seen.
+  /// The offset of the error in bytes.
   public let offset: Int
 
   /// An error at an offset.
@@ -31,10 +31,10 @@ public struct JSONError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// One sentence for people.
+  /// One sentence for people, with the place.
   public var message: String { "Expected JSON, found \(what) at byte \(offset)." }
 
-  /// The same as a part of a sentence, without the place.
+  /// The message as a part of a sentence, without the place.
   public var clause: String { "expected JSON, found \(what)" }
 
   private var what: String {

@@ -1,22 +1,22 @@
-/// Reads JSON as RFC 8259 has it, from UTF-8 bytes, strictly: no comments, no trailing commas, no NaN, no byte order mark.
+/// Reads JSON strictly by RFC 8259 from UTF-8 bytes: no comments, no trailing commas, no NaN, no byte order mark.
 ///
-/// Invalid UTF-8 and lone surrogates are refused, never repaired. An integer is exact up to Int64, beyond it is the nearest double;
-/// a number that no finite double is near to is refused. Linear in the length, without recursion.
+/// Invalid UTF-8 and unpaired surrogates are errors and never repaired. An integer is exact up to 300 digits. Other numbers become the nearest double; one
+/// beyond the range of doubles is an error. Linear in the length, without recursion.
 public struct JSONReader {
-  /// How deep arrays and objects may stand inside one another, unless told otherwise.
+  /// The deepest nesting of arrays and objects, unless a call sets another limit.
   public static let maximumDepth = 512
 
   private var scanner: JSONScanner
   private let maximumDepth: Int
-  /// The arrays and objects that are not closed yet, the outermost first.
+  /// The arrays and objects that are still open, outermost first.
   private var open: [Container] = []
 
-  /// An array or object while its elements are read.
+  /// An array or object whose elements are being read.
   private struct Container {
     let isObject: Bool
     var elements: [JSONValue] = []
     var members: [JSONObject.Member] = []
-    /// The name that was read last in an object.
+    /// The last name read in an object.
     var name = ""
   }
 
@@ -25,7 +25,7 @@ public struct JSONReader {
     self.maximumDepth = maximumDepth
   }
 
-  /// The one value that the bytes are, with white space around it.
+  /// The only value in the bytes. White space may surround it.
   public static func value(
     of bytes: [UInt8], maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -34,7 +34,7 @@ public struct JSONReader {
     }
   }
 
-  /// The one value that bytes in memory are.
+  /// The only value in bytes in memory.
   public static func value(
     of bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -43,7 +43,7 @@ public struct JSONReader {
     return try reader.document()
   }
 
-  /// The one value that a text is.
+  /// The only value in a text.
   public static func value(
     of text: String, maximumDepth: Int = JSONReader.maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -53,7 +53,7 @@ public struct JSONReader {
   private mutating func document() throws(JSONError) -> JSONValue {
     while true {
       guard var value = try valueOrOpening() else { continue }
-      // A value may be the last of several containers.
+      // A value may end several containers.
       while true {
         guard let isObject = open.last?.isObject else {
           scanner.skipSpace()
@@ -79,7 +79,7 @@ public struct JSONReader {
     }
   }
 
-  /// A value that is complete, or nil where a container was opened whose first element follows.
+  /// A complete value; nil if a container was opened and its first element follows.
   private mutating func valueOrOpening() throws(JSONError) -> JSONValue? {
     let first = try scanner.nextSymbol()
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try opening(first) }

@@ -1,7 +1,7 @@
 import PredicateValues
 
 extension JSONScanner {
-  /// The string whose opening quote is before the position.
+  /// Reads the string whose opening quote is before the position.
   mutating func string() throws(JSONError) -> String {
     let first = position
     var isASCII = true
@@ -24,7 +24,7 @@ extension JSONScanner {
     throw JSONError(.unexpectedEnd, at: offset)
   }
 
-  /// The rest of a string with escapes; the position is on the first backslash.
+  /// Reads the rest of a string with escapes. The position is at the first backslash.
   private mutating func string(resumingFrom first: UnsafePointer<UInt8>) throws(JSONError) -> String {
     var content = Array(UnsafeBufferPointer(start: first, count: position - first))
     while position < end {
@@ -52,12 +52,12 @@ extension JSONScanner {
     _ content: UnsafeBufferPointer<UInt8>, isASCII: Bool, at start: Int
   ) throws(JSONError) -> String {
     let text = String(decoding: content, as: UTF8.self)
-    // Decoding replaces what is not UTF-8; then the bytes differ.
+    // Decoding replaces invalid UTF-8, and then the bytes differ.
     guard isASCII || text.utf8.elementsEqual(content) else { throw JSONError(.encoding, at: start) }
     return text
   }
 
-  /// What an escape stands for; the position is behind its backslash.
+  /// Appends the character of an escape. The position is after the backslash.
   private mutating func escape(into content: inout [UInt8]) throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
     let letter = position.pointee
@@ -74,7 +74,7 @@ extension JSONScanner {
     }
   }
 
-  /// The scalar of `\uXXXX` or of a pair of them; the position is behind the first `\u`.
+  /// The scalar of `\uXXXX`, or of a surrogate pair. The position is after the first `\u`.
   mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let place = offset - 2
     let first = try hexadecimal()
@@ -103,10 +103,10 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// So many digits are below the greatest double, for readers that have nothing wider.
+  /// Integers of this many digits are below the greatest double, so readers without wider numbers can read them.
   static let wideDigits = 300
 
-  /// The number at the position: an integer is exact up to 300 digits, everything else the nearest double.
+  /// Reads the number at the position. Integers are exact up to 300 digits; any other number is the nearest double.
   mutating func number() throws(JSONError) -> JSONValue {
     let first = position
     if let whole = try numberParts() { return .integer(whole) }
@@ -122,7 +122,7 @@ extension JSONScanner {
     return .double(value)
   }
 
-  /// Steps over a number, and gives its value where it is whole and Int64 holds it.
+  /// Skips a number. Returns its value if it is an integer in the range of Int64.
   mutating func numberParts() throws(JSONError) -> Int64? {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
     let isNegative = position.pointee == UInt8(ascii: "-")
@@ -146,7 +146,7 @@ extension JSONScanner {
     return isWhole ? whole : nil
   }
 
-  /// Digits without a leading zero, and their value where Int64 holds it.
+  /// Skips digits without a leading zero. Returns their value if it fits Int64.
   private mutating func wholePart(isNegative: Bool) throws(JSONError) -> Int64? {
     if position < end, position.pointee == UInt8(ascii: "0") {
       position += 1
@@ -154,7 +154,7 @@ extension JSONScanner {
     }
     let first = position
     try digits()
-    // Int64 holds 19 digits; counted first, so that a number of a million digits costs no more than its bytes.
+    // Int64 has at most 19 digits. Counting them first keeps a number of a million digits cheap.
     guard position - first <= 19 else { return nil }
     var value: Int64 = 0
     for digit in UnsafeBufferPointer(start: first, count: position - first) {
@@ -167,7 +167,7 @@ extension JSONScanner {
     return value
   }
 
-  /// At least one digit.
+  /// Skips at least one digit.
   private mutating func digits() throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
     let first = position

@@ -1,33 +1,31 @@
 import PredicateValues
 
-/// Walks over the bytes of JSON in place: reads a value, or steps over one without keeping anything of it.
+/// Scans JSON bytes in place: reads values, or skips them without keeping anything.
 ///
-/// What it reads and what it steps over is judged as RFC 8259 has it.
+/// Values are checked by RFC 8259, whether they are read or skipped.
 struct JSONScanner {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// The next byte.
   var position: UnsafePointer<UInt8>
 
-  /// A scanner at the first of some bytes, which outlive it.
+  /// A scanner at the first of some bytes, which must outlive it.
   init(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     self.start = start
     self.end = end
     position = start
   }
 
-  /// How many bytes lie behind the position.
+  /// The number of bytes before the position.
   @inline(__always) var offset: Int { position - start }
 
   @inline(__always) var isAtEnd: Bool { position == end }
 
-  /// Steps over white space.
   @inline(__always)
   mutating func skipSpace() {
     while position < end, JSONByte.isSpace(position.pointee) { position += 1 }
   }
 
-  /// The first byte that is no white space; the position stays on it.
+  /// The next byte that is not white space. The position stays on it.
   @inline(__always)
   mutating func nextSymbol() throws(JSONError) -> UInt8 {
     skipSpace()
@@ -37,7 +35,7 @@ struct JSONScanner {
 
   func unexpected() -> JSONError { JSONError(.unexpectedCharacter, at: offset) }
 
-  /// Takes `true`, `false` or `null`.
+  /// Skips `true`, `false` or `null`.
   mutating func take(_ word: StaticString) throws(JSONError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
@@ -46,7 +44,7 @@ struct JSONScanner {
     }
   }
 
-  /// The value that is neither array nor object and starts at the position, which `first` is.
+  /// Reads a value other than an array or object. `first` is its first byte, at the position.
   mutating func scalar(_ first: UInt8) throws(JSONError) -> JSONValue {
     switch first {
     case UInt8(ascii: "\""):
@@ -66,9 +64,9 @@ struct JSONScanner {
   }
 }
 
-// Stepping over values, which are checked as if they were read: whether a record is JSON does not depend on what is asked of it.
+// Skipping checks values as reading does, so that validity does not depend on the members that the predicate reads.
 extension JSONScanner {
-  /// Steps over a value; the position is on its first byte. An array or object is so deep in the record.
+  /// Skips a value. The position is at its first byte. `depth` is the nesting of a container that may begin there.
   @inline(__always)
   mutating func skipValue(depth: Int) throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
@@ -84,7 +82,7 @@ extension JSONScanner {
     }
   }
 
-  /// Steps over the rest of a string, its closing quote included, and tells whether it has escapes.
+  /// Skips the rest of a string and its closing quote. Returns whether it has escapes.
   @inline(__always)
   @discardableResult
   mutating func skipString() throws(JSONError) -> Bool {
@@ -100,7 +98,7 @@ extension JSONScanner {
     return try skipAnyString()
   }
 
-  /// The same byte by byte.
+  /// The same, byte by byte.
   private mutating func skipAnyString() throws(JSONError) -> Bool {
     let first = position
     var hasEscapes = false
@@ -125,7 +123,7 @@ extension JSONScanner {
     throw JSONError(.unexpectedEnd, at: offset)
   }
 
-  /// Steps over an escape; the position is behind its backslash.
+  /// Skips an escape. The position is after its backslash.
   private mutating func skipEscape() throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
     let letter = position.pointee
@@ -139,7 +137,7 @@ extension JSONScanner {
     }
   }
 
-  /// Steps over an array or object; the position is on its bracket. Recursion goes no deeper than values may.
+  /// Skips an array or object. The position is at its bracket. The limit on nesting bounds the recursion.
   private mutating func skipContainer(depth: Int) throws(JSONError) {
     guard depth <= JSONReader.maximumDepth else { throw JSONError(.depth, at: offset) }
     let isObject = position.pointee == UInt8(ascii: "{")

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A JSON value that keeps what the line protocol tells apart: `1` is an integer, `1.0` a double.
+/// A JSON value. It distinguishes integers from doubles, as the line protocol does: `1` is an integer, `1.0` a double.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
@@ -10,19 +10,19 @@ public enum JSONValue: Sendable {
   case integer(Int64)
   /// A number without fraction and exponent, beyond Int64.
   case decimal(QueryDecimal)
-  /// Every other number. Always finite where it was read.
+  /// Every other number. Always finite if it was read.
   case double(Double)
-  /// A text, its escapes read.
+  /// A text without escapes.
   case string(String)
   /// `[…]`.
   case array([JSONValue])
-  /// `{…}`, the members in their order.
+  /// `{…}` with its members in order.
   case object(JSONObject)
 }
 
-/// The members of a JSON object in the order in which they stand, repeated names included.
+/// The members of a JSON object in order, repeated names included.
 public struct JSONObject: Sendable {
-  /// A name and what stands behind its colon.
+  /// A name and its value.
   public typealias Member = (name: String, value: JSONValue)
 
   /// The members in order.
@@ -33,19 +33,19 @@ public struct JSONObject: Sendable {
     self.members = members
   }
 
-  /// The value of a name, compared by scalars: of two alike the last counts. Linear in the number of members.
+  /// The value of a name, compared by scalars. If a name occurs twice, the last value counts. Linear in the number of members.
   public subscript(name: String) -> JSONValue? {
     members.last { $0.name.hasSameScalars(as: name) }?.value
   }
 
-  /// Puts a member behind the others.
+  /// Appends a member.
   public mutating func append(_ name: String, _ value: JSONValue) {
     members.append((name, value))
   }
 }
 
 extension QueryValue {
-  /// The value that JSON stands for: an object is a dictionary.
+  /// The value of JSON in the language. An object is a dictionary.
   public init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
@@ -60,7 +60,7 @@ extension QueryValue {
     }
   }
 
-  /// The value that the bytes of JSON stand for. Throws where they are not one value.
+  /// The value of JSON bytes. Throws if they are not exactly one value.
   init(json bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     guard let start = bytes.baseAddress, let first = bytes.first, first != UInt8(ascii: "{"),
       first != UInt8(ascii: "[")

@@ -1,9 +1,9 @@
 /// Writes JSON without white space, on one line.
 ///
-/// A double is written in the shortest form that reads back as the same double, and never as an integer: `1.0`, `1e+20`. JSON has
-/// no NaN and no infinity: they are written as `null`, and a protocol that needs them wraps them before.
+/// A double is written in the shortest form that reads back as the same double, and never as an integer: `1.0`, `1e+20`. NaN and infinities, which JSON
+/// lacks, are written as `null`. A protocol that needs them has to wrap them.
 public enum JSONWriter {
-  /// The text of a value. Linear in its size; recurses as deep as the value is nested.
+  /// The text of a value. Linear in its size. Recurses as deep as the value is nested.
   public static func text(of value: JSONValue) -> String {
     var output: [UInt8] = []
     append(value, to: &output)

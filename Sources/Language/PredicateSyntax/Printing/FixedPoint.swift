@@ -1,4 +1,4 @@
-/// Doubles with six decimals, as C's `%f` writes them: the exact value, rounded half to even.
+/// Writes doubles with six decimals, as C's `%f` does: the exact value, rounded half to even.
 enum FixedPoint {
   private static let scale: UInt64 = 1_000_000
 

@@ -4,15 +4,15 @@
 /// what a part leaves out: the content of `<?name?>`, the default value of an attribute, the public name of a notation. And in some encodings libxml2
 /// passes names that are not UTF-8.
 package enum ReadableXML {
-  /// A document for `XMLParser`: in UTF-8, with blanks in place of `<?xml … ?>`, so that lines stay. On Apple's platforms the document as it is.
+  /// A document for `XMLParser`: in UTF-8, with blanks in place of `<?xml … ?>`, so that lines stay the same. On Apple's platforms the document is unchanged.
   ///
   /// ```swift
   /// try ReadableXML.bytes(of: Array("<?xml version='1.0' encoding='UTF-8'?><a/>".utf8))  // 38 blanks and <a/>
   /// try ReadableXML.bytes(of: Array("<a><?b?></a>".utf8))                                // throws UnreadableXML
   /// ```
   ///
-  /// - Throws: ``UnreadableXML`` if the document has a part that ends the process, also if it is in a comment or in a text. To find the ends of comments in a
-  ///   document with declarations takes a parser.
+  /// - Throws: ``UnreadableXML`` if the document has a part that ends the process, even in a comment or in a text. Finding the ends of comments in a document
+  ///   with declarations would need a parser.
   /// - Complexity: linear.
   package static func bytes(of document: [UInt8]) throws(UnreadableXML) -> [UInt8] {
     #if canImport(Darwin)
@@ -42,7 +42,7 @@ package enum ReadableXML {
     return bytes
   }
 
-  /// The place of `<?xml version="1.0"?>`; empty without it.
+  /// The range of `<?xml version="1.0"?>`; empty if it is missing.
   private static func declaration(of bytes: [UInt8]) -> Range<Int> {
     guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, bytes[5] <= 0x20,
       let end = bytes.firstRange(of: "?>".utf8)
@@ -58,12 +58,12 @@ package enum ReadableXML {
     return String(decoding: name.prefix { !quotes.contains($0) }, as: UTF8.self).lowercased()
   }
 
-  /// Whether bytes in an encoding are UTF-8, now that UTF-16 is converted.
+  /// Whether bytes in this encoding are UTF-8, after the conversion of UTF-16.
   private static func isUnicode(_ encoding: String) -> Bool {
     ["utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii"].contains(encoding)
   }
 
-  /// What a text begins with that ends the process in FoundationXML; nil for every other text.
+  /// The kind of part at the beginning of a text that ends the process in FoundationXML; nil for every other text.
   private static func dangerousPart(_ text: ArraySlice<UInt8>) -> String? {
     if text.starts(with: "<?".utf8) {
       let end = text.dropFirst(2).drop { $0 != UInt8(ascii: "?") && $0 > 0x20 }
@@ -75,7 +75,7 @@ package enum ReadableXML {
     return isSimpleEntity(text) ? nil : "<!ENTITY with %, &# or NDATA"
   }
 
-  /// Whether an entity stands for its text, which is searched as all texts are. The text of another one may become anything.
+  /// Whether an entity stands for its own text, which is searched like all text. Another entity's text may expand to anything.
   private static func isSimpleEntity(_ text: ArraySlice<UInt8>) -> Bool {
     var quote: UInt8?
     let declaration = text.prefix { byte in
@@ -95,11 +95,10 @@ package enum ReadableXML {
 package struct UnreadableXML: Error, Sendable, Hashable {
   /// The line of the part, from 1.
   package let line: Int
-  /// What was expected, and what was found.
+  /// The part that was found.
   package let message: String
 }
 
-/// A document in UTF-16.
 private enum UTF16Document {
   /// The document in UTF-8; nil if it does not begin as UTF-16.
   static func utf8(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,11 +1,10 @@
 import PredicateValues
 
-/// Reads what an `Any` holds where it lies.
+/// Reads the value in an `Any` in place.
 ///
-/// An `Any` is three words for a value that fits them and behind these the address of the type's metadata. Used only
-/// where ``isTrusted``.
+/// An `Any` is four words: three for the value, if it fits them, then the address of the type's metadata. Used only if ``isTrusted``.
 public enum AnyMemory {
-  /// The view of what an `Any` holds; nil for types that have no view of their own.
+  /// The view of the value in an `Any`; nil for types without views.
   @inlinable @inline(__always)
   public static func view(_ any: UnsafeRawPointer) -> DynamicValue? {
     let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
@@ -53,12 +52,12 @@ public enum AnyMemory {
   @inlinable @inline(__always)
   static var value: UnsafeRawPointer { metadata(QueryValue.self) }
 
-  /// The other dictionaries.
+  /// The Swift dictionaries except `[String: Any]`, which ``container(_:_:)`` tests first.
   private static let dictionaries = DynamicValue.Kind.dictionaries.dropFirst(2).map {
     (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
   }
 
-  /// Whether values of these types lie in an `Any` as described.
+  /// Whether an `Any` holds samples of these types as described.
   public static let isTrusted: Bool = {
     guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
       return false
@@ -77,7 +76,7 @@ public enum AnyMemory {
   }()
 
   private static func holds(_ value: Any, _ type: UnsafeRawPointer, _ isRight: (UnsafeRawPointer) -> Bool) -> Bool {
-    // In an array: of a single one the optimizer may hand over what is inside.
+    // The `Any` is in an array, because the optimizer may pass on the payload of a single `Any` instead.
     let values = [value]
     return values.withUnsafeBufferPointer { buffer in
       guard let address = UnsafeRawPointer(buffer.baseAddress),

@@ -6,9 +6,9 @@ import PredicateValues
 /// It is valid while the memory that it was taken from is not moved, changed or released: the elements that a query is evaluated for, or the
 /// values that a ``ViewColumn`` keeps.
 public struct DynamicValue {
-  /// What lies there.
+  /// How the payload is represented.
   public enum Kind: UInt8, Sendable {
-    /// No value: nil, or what is no value of the language.
+    /// Nil, or a value that is not one of the language.
     case null
     /// A `Bool`, as the integer 0 or 1.
     case boolean
@@ -16,7 +16,7 @@ public struct DynamicValue {
     case integer
     /// A `Double`.
     case double
-    /// A `String`, read where it lies.
+    /// A `String`, read in place.
     case string
     /// `[QueryValue]`.
     case array
@@ -42,24 +42,24 @@ public struct DynamicValue {
     case stringDictionary
     /// `[String: AnyHashable]`.
     case hashableDictionary
-    /// ``TextBytes`` that say where the characters of a text lie.
+    /// ``TextBytes``: the address and the number of a text's bytes.
     case text
-    /// An array out of views: where the first one lies, and their number.
+    /// An array of views: the address of the first one, and their number.
     case views
     /// An object: its address and its shape, as the engine stores them.
     case object
     /// A ``QueryValue`` of any kind.
     case value
-    /// Something that has to be copied: nothing that a predicate meets.
+    /// A value without a view, which must be copied.
     case unknown
   }
 
-  /// What the value is.
+  /// How the payload is represented.
   public let kind: Kind
-  /// Where its payload begins.
+  /// The first byte of the payload.
   public let address: UnsafeRawPointer
 
-  /// The view of what lies at an address.
+  /// The view of a payload at an address.
   @inlinable @inline(__always)
   public init(_ kind: Kind, _ address: UnsafeRawPointer) {
     self.kind = kind
@@ -72,12 +72,11 @@ public struct DynamicValue {
     self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
   }
 
-  /// The view of nothing that lies anywhere.
+  /// The view of nil. Its address is never read.
   @inlinable @inline(__always)
   public static var nothing: DynamicValue { DynamicValue(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
 
-  /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
-  /// is asked the public way.
+  /// Whether values are read in place. Otherwise every view is that of a whole ``QueryValue``, or of a dictionary that is read by its public functions.
   public static let areInPlace = AnyMemory.isTrusted && DictionaryMemory.isTrusted && KnownShape.isTrusted
 
   /// A value of the language.
@@ -88,7 +87,7 @@ public struct DynamicValue {
   }
 }
 
-/// The elements of arrays where they lie.
+/// The elements of arrays, in place.
 extension DynamicValue {
   /// Whether this is an array whose elements have views.
   @inlinable @inline(__always)
@@ -105,7 +104,7 @@ extension DynamicValue {
     kind == .views ? address.load(fromByteOffset: 8, as: Int.self) : ArrayMemory.count(address) ?? 0
   }
 
-  /// The view of an element of an array; nil where the element has to be copied.
+  /// The view of an element of an array; nil if the element must be copied.
   @inlinable @inline(__always)
   public func element(_ position: Int) -> DynamicValue? {
     let storage = address.load(as: UnsafeRawPointer.self)
@@ -120,7 +119,7 @@ extension DynamicValue {
     }
   }
 
-  /// Prefetches what the value leads to.
+  /// Prefetches the storage that the value refers to.
   @inlinable @inline(__always)
   public func prefetch() {
     switch kind {
@@ -133,15 +132,15 @@ extension DynamicValue {
   }
 }
 
-/// Swift's own dictionaries with strings for keys, by what their values are.
+/// Swift's own dictionaries with string keys, by the types of their values.
 extension DynamicValue.Kind {
-  /// Whether this is a dictionary of Swift's.
+  /// Whether this is one of Swift's dictionaries.
   @inlinable @inline(__always)
   public var isSwiftDictionary: Bool {
     rawValue >= DynamicValue.Kind.anyDictionary.rawValue && rawValue <= DynamicValue.Kind.hashableDictionary.rawValue
   }
 
-  /// How far the values of a dictionary of Swift's lie apart.
+  /// The bytes from one value of a Swift dictionary to the next; 0 for other kinds.
   @inlinable @inline(__always)
   public var valueStride: Int {
     switch self {
@@ -172,7 +171,7 @@ extension DynamicValue.Kind {
 }
 
 extension DynamicValue {
-  /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
+  /// The view of a value at an address in a dictionary of the given kind; `unknown` if the value must be copied.
   @inlinable @inline(__always)
   public init(in dictionary: Kind, at address: UnsafeRawPointer) {
     switch dictionary {

@@ -1,12 +1,12 @@
 import PredicateValues
 
-/// Reads what an `AnyHashable` holds where it lies.
+/// Reads the value in an `AnyHashable` in place.
 ///
-/// An `AnyHashable` is three words for a box that fits them, behind these the address of the metadata of the box's type, of which there
-/// is one a type, and a table of functions. The boxes of these types hold nothing but the value. Each is known by a sample; a type
-/// whose samples do not read as described is copied the public way.
+/// An `AnyHashable` is five words: three for a box, if it fits them, then the address of the metadata of the box's type, then a table of functions.
+/// Each type has its own type of box. The boxes of these four types hold only the value. Samples identify each type of box. A type whose samples do
+/// not read as described is copied by public functions.
 public enum HashableMemory {
-  /// The view of what an `AnyHashable` holds; nil for types that have no view of their own.
+  /// The view of the value in an `AnyHashable`; nil for types without views.
   @inlinable @inline(__always)
   public static func view(_ hashable: UnsafeRawPointer) -> DynamicValue? {
     let boxes = boxes
@@ -17,7 +17,7 @@ public enum HashableMemory {
     return type == boxes.boolean ? DynamicValue(.boolean, hashable) : nil
   }
 
-  /// The types of the boxes; 1, which is no address, for a type that cannot be told.
+  /// The types of the boxes. A type that the samples did not confirm has the number 1, which is not an address.
   @usableFromInline
   struct Boxes: Sendable {
     @usableFromInline var string: UInt = 1
@@ -44,7 +44,7 @@ public enum HashableMemory {
     return boxes
   }()
 
-  /// Whether values of all these types are read where they lie.
+  /// Whether values of all these types are read in place.
   public static var isTrusted: Bool { ![boxes.string, boxes.integer, boxes.double, boxes.boolean].contains(1) }
 
   private static func box<Value: Hashable & Sendable>(_ value: Value) -> UInt? {
@@ -61,7 +61,7 @@ public enum HashableMemory {
   private static func withHashable<Value: Hashable & Sendable, Result>(
     _ value: Value, _ body: (UnsafeRawPointer) -> Result
   ) -> Result? {
-    // In an array: of a single one the optimizer may hand over what is inside.
+    // The `AnyHashable` is in an array, because the optimizer may pass on the payload of a single one instead.
     let values = [AnyHashable(value)]
     return values.withUnsafeBufferPointer { buffer in UnsafeRawPointer(buffer.baseAddress).map(body) }
   }

@@ -1,15 +1,15 @@
 import PredicateValues
 
-/// A shape of dictionaries that was met, and where a name stands in it.
+/// A shape of dictionaries (their shared keys) that a name was looked up in, and the position of the name in it.
 public struct KnownShape {
-  /// How many of them are remembered for a name.
+  /// How many shapes are kept for each name.
   @inlinable public static var count: Int { 8 }
 
-  /// Kept, so that no other shape comes to lie where it lies.
+  /// A reference, so that the shape is not freed and no other shape gets its address.
   var shape: DictionaryKeys?
   @usableFromInline var position = -1
 
-  /// Where the value of a name lies in a dictionary; nil where it has none. `known` are those of the name.
+  /// The address of a name's value in a dictionary; nil if the dictionary lacks the name. `known` has the ``count`` shapes of this name.
   @inlinable @inline(__always)
   public static func value(
     of name: String, in dictionary: UnsafeRawPointer, _ known: UnsafeMutablePointer<KnownShape>
@@ -24,10 +24,10 @@ public struct KnownShape {
     return values + (32 &+ position &* MemoryLayout<QueryValue>.stride)
   }
 
-  /// Nothing was met.
+  /// A shape that no dictionary has.
   public init() {}
 
-  /// Finds the name in a shape that is not remembered.
+  /// Looks the name up in a shape that is not kept, and keeps the shape.
   @usableFromInline @inline(never)
   static func learn(
     _ name: String, _ dictionary: UnsafeRawPointer, _ slot: UnsafeMutablePointer<KnownShape>
@@ -37,6 +37,6 @@ public struct KnownShape {
     slot.pointee.position = shape.position(of: name) ?? -1
   }
 
-  /// Whether the shape lies at the beginning.
+  /// Whether the shape is at offset 0, as ``value(of:in:_:)`` requires.
   public static var isTrusted: Bool { MemoryLayout<KnownShape>.offset(of: \.shape) == 0 }
 }

@@ -1,12 +1,11 @@
 import PredicateValues
 
-/// Reads values of the language where they lie.
+/// Reads values of the language in place.
 ///
-/// No bit of the longest payload is free, so every payload lies at the beginning and behind it the number of the case.
-/// Used only where ``isTrusted`` found that to be so.
+/// The longest payload has no spare bit, so every payload begins at offset 0, and the number of the case follows it at 16. Used only if ``isTrusted``
+/// confirmed this.
 public enum ValueMemory {
-  /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would
-  /// copy it.
+  /// The kind of a value. The numbers of the cases are those of their declaration. A switch over the value itself would copy it.
   @inlinable @inline(__always)
   public static func kind(_ value: UnsafeRawPointer) -> DynamicValue.Kind {
     switch value.load(fromByteOffset: 16, as: UInt8.self) {
@@ -21,7 +20,7 @@ public enum ValueMemory {
     }
   }
 
-  /// Whether payloads lie at the beginning of values.
+  /// Whether samples of all cases have their payloads at offset 0.
   public static let isTrusted: Bool = {
     guard StringMemory.isTrusted, ArrayMemory.isTrusted, areDictionariesAlike else { return false }
     let array: [QueryValue] = [.integer(1), .null]
@@ -44,7 +43,7 @@ public enum ValueMemory {
       && payload(.dictionary(dictionary), UInt.self) == address(dictionary.sharedKeys)
   }()
 
-  /// Whether the shape and then the values lie in a dictionary.
+  /// Whether a dictionary consists of the shape and then the values.
   private static var areDictionariesAlike: Bool {
     let sample = QueryDictionary([("a", .integer(1))])
     return MemoryLayout<QueryDictionary>.size == 16

@@ -1,11 +1,11 @@
 import CPrefetch
 
-/// Reads arrays, and optional arrays, where they lie.
+/// Reads arrays, and optional arrays, in place.
 ///
-/// An array is the address of its storage; a nil is 0. The storage has the count behind its two words of header, then the capacity, then
-/// the elements, aligned as they need it. Used only where ``isTrusted``.
+/// An array is the address of its storage; nil is 0. The storage has two words of header, then the count, the capacity and the elements, which begin at
+/// a multiple of their alignment. Used only if ``isTrusted``.
 public enum ArrayMemory {
-  /// From the storage to elements that need no more alignment than a word or two.
+  /// The offset in the storage of elements whose alignment is at most two words.
   @inlinable public static var header: Int { 32 }
 
   /// How many elements a storage has.
@@ -14,7 +14,7 @@ public enum ArrayMemory {
     storage.load(fromByteOffset: 16, as: Int.self)
   }
 
-  /// The storage, as the object that it is, of an array, a set or a dictionary; nil for a nil.
+  /// The storage of an array, a set or a dictionary, as an object; nil for a nil.
   @inlinable @inline(__always)
   public static func storage(_ collection: UnsafeRawPointer) -> AnyObject? { collection.load(as: AnyObject?.self) }
 
@@ -24,7 +24,8 @@ public enum ArrayMemory {
     array.load(as: UnsafeRawPointer?.self).map(count(inStorage:))
   }
 
-  /// Whether sets and dictionaries have their count where arrays do. Those that may be bridged from elsewhere are not read here at all.
+  /// Whether sets and dictionaries have their count at the offset of an array's count. Collections that may be bridged from Objective-C are not read
+  /// in place.
   public static let countsHashed: Bool = {
     #if canImport(ObjectiveC)
       return false
@@ -39,18 +40,18 @@ public enum ArrayMemory {
     return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
   }
 
-  /// How many elements there are; 0 for a nil. Without a jump: of a nil, the word of 0 that it is lies where the count is read.
+  /// The number of elements; 0 for a nil. It does not branch: for a nil it reads the word of the nil itself, which is 0.
   @inlinable @inline(__always)
   public static func countOrZero(_ array: UnsafeRawPointer) -> Int { count(inStorage: storageOrNil(array)) }
 
   /// Prefetches the count.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {
-    // Of an address where nothing is, the processor would look for the page.
+    // A prefetch of an unmapped address would make the processor search for the page.
     c_prefetch(storageOrNil(array) + 16)
   }
 
-  /// The storage; of a nil an address behind which the nil lies as far as a storage's count.
+  /// The storage. For a nil, an address 16 bytes before the nil, so that a read of the count reads the nil's 0.
   @inlinable @inline(__always)
   static func storageOrNil(_ array: UnsafeRawPointer) -> UnsafeRawPointer {
     array.load(as: UnsafeRawPointer?.self) ?? array - 16
@@ -64,14 +65,14 @@ public enum ArrayMemory {
     c_prefetch(storage + 64)
   }
 
-  /// From the storage to the first element of a type.
+  /// The offset in the storage of the first element, by its type's alignment.
   public static func firstOffset(of element: any Any.Type) -> Int {
     func alignment<Element>(_: Element.Type) -> Int { MemoryLayout<Element>.alignment }
     let mask = alignment(element) - 1
     return (header + mask) & ~mask
   }
 
-  /// Whether arrays read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
+  /// Whether sample arrays read the same in place as by public functions. Arrays that may be bridged from Objective-C are not read in place.
   public static let isTrusted: Bool =
     InPlaceReads.areOn && readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"])
     && readsAlike([true, false, true])
@@ -88,7 +89,7 @@ public enum ArrayMemory {
         return false
       }
       return sample.withUnsafeBufferPointer { elements in
-        // The count is read only where the public address of the elements says that the storage begins so far before them.
+        // Reads the count only after the public address of the elements confirmed where the storage begins.
         UnsafeRawPointer(elements.baseAddress) == storage + firstOffset(of: Element.self)
           && count(address) == sample.count
       }

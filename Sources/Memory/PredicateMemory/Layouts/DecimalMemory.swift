@@ -6,14 +6,14 @@ import PredicateValues
   import Foundation
 #endif
 
-/// Reads Foundation's decimal numbers where they lie.
+/// Reads Foundation's decimal numbers in place.
 ///
-/// The first byte is the exponent, a power of ten. The second one holds how many parts of sixteen bits the mantissa has, in four of its
-/// bits, and the sign; no parts and a sign are NaN. The mantissa lies at 4, its lowest part first. An optional has a byte behind that,
-/// which is 0 where there is a number. Used only where samples read so.
+/// The first byte is the exponent, a power of ten. Four bits of the second byte are the number of the mantissa's parts, of sixteen bits each; another
+/// bit is the sign. NaN has no parts and the sign. The mantissa begins at 4 with its lowest part. An optional has one more byte at 20, which is 0 if there
+/// is a number. Used only if samples confirmed this.
 package enum DecimalMemory {
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    /// A number that was read: short, or as Foundation has it.
+    /// A number that was read: in short form, or as Foundation's type if the mantissa is longer or decimals are not read in place.
     private enum Number {
       case short(ShortDecimal)
       case whole(Decimal)
@@ -37,10 +37,10 @@ package enum DecimalMemory {
     private struct Constant: Sendable {
       let exact: QueryDecimal
       private let short: ShortDecimal?
-      /// The same number of Foundation's, where there is one.
+      /// The equal number of Foundation's type; nil if there is none.
       private let decimal: Decimal?
 
-      /// Nil for what is no finite number.
+      /// Nil unless the value is a finite number.
       init?(_ value: QueryValue) {
         guard let exact = DecimalMemory.decimal(value) else { return nil }
         self.exact = exact
@@ -48,7 +48,7 @@ package enum DecimalMemory {
         decimal = Decimal(string: exact.description).flatMap { exactly($0) == exact ? $0 : nil }
       }
 
-      /// How a number stands to it.
+      /// The order of a number and the constant. `equal` for a NaN, whose order is never computed.
       @inline(__always)
       func order(of number: Number) -> ValueOrder {
         switch number {
@@ -62,24 +62,22 @@ package enum DecimalMemory {
       }
     }
 
-    /// Whether a type is one of decimals, and then whether it is an optional one; nil for other types.
+    /// Whether a decimal type is optional; nil for types other than decimals.
     private static func isOptional(_ type: any Any.Type) -> Bool? {
       type == Decimal.self ? false : type == Decimal?.self ? true : nil
     }
 
-    /// How two numbers stand, as Foundation says; nil where that may not be exact.
+    /// The order of two numbers by Foundation's `<`; nil if that may be inexact.
     ///
-    /// Foundation brings both to the lesser exponent. A mantissa that does not fit then loses digits of the other number, whose magnitude is
-    /// less: rounded, the two may become equal, but do not change places. So what is said to be less is less, and what is said to be equal
-    /// needs a closer look.
+    /// Foundation brings both numbers to the lesser exponent. If a mantissa does not fit then, the number of lesser magnitude loses digits. Rounding can
+    /// make two numbers equal, but cannot reverse their order. So a result of “less” or “greater” is right, and equality is uncertain.
     @inline(__always)
     private static func publicOrder(_ left: Decimal, _ right: Decimal) -> ValueOrder? {
       if left < right { return .less }
       return right < left ? .greater : nil
     }
 
-    /// The matcher of the decimals of a type by how they compare with a constant. Nil for other types, and for constants that are no finite
-    /// numbers.
+    /// The matcher of a type's decimals by their order with a constant. Nil for types other than decimals, and for constants that are not finite numbers.
     package static func matcher(
       _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
     ) -> AddressMatcher? {
@@ -87,7 +85,7 @@ package enum DecimalMemory {
       return { address in number(address, isOptional).map { holds(constant.order(of: $0)) } ?? false }
     }
 
-    /// The matcher of decimals of a type that are one of a list's; nil for other types, and for lists of what is no finite number.
+    /// The matcher of a type's decimals that equal one in a list. Nil for types other than decimals, and for lists with anything but finite numbers.
     package static func matcher(
       _ type: any Any.Type, among constants: [QueryValue]
     ) -> AddressMatcher? {
@@ -110,8 +108,7 @@ package enum DecimalMemory {
       }
     }
 
-    /// How the bytes of a nil and of a NaN of a type differ from those of other decimals; nil for other types, and where they are not read in
-    /// place.
+    /// How the bytes of a type's nil and NaN differ from those of other decimals. Nil for types other than decimals, and if decimals are not read in place.
     package static func absence(
       _ type: any Any.Type
     ) -> (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)? {
@@ -124,14 +121,14 @@ package enum DecimalMemory {
       return (isOptional ? OptionalMemory.NilPattern(offset: 20, width: 1, mask: 0xFF, bits: 1) : isNaN, isNaN)
     }
 
-    /// The matcher of decimals of a type that are there, and no NaN; nil for other types.
+    /// The matcher of a type's decimals that are neither nil nor NaN; nil for other types.
     package static func presence(_ type: any Any.Type) -> AddressMatcher? {
       guard let isOptional = isOptional(type) else { return nil }
       return { number($0, isOptional) != nil }
     }
 
-    /// How decimals of two types stand, at two addresses where numbers are; nil for other types. The order is nil where the way that is taken
-    /// cannot tell it: in place where a mantissa takes more than a word, elsewhere of numbers that are equal or nearly so.
+    /// The order of two decimals at addresses, by their types; nil for other types. The returned order is nil if it cannot be decided: in place if a
+    /// mantissa takes more than a word, without in-place reads if Foundation's `<` does not order the numbers.
     package static func order(
       _ left: any Any.Type, _ right: any Any.Type
     ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
@@ -175,7 +172,7 @@ package enum DecimalMemory {
     #endif
   }
 
-  /// The decimal that a constant is beside a decimal: of a double with a fraction that of its shortest text.
+  /// The decimal that a constant equals. A double with a fraction equals the decimal of its shortest text.
   private static func decimal(_ constant: QueryValue) -> QueryDecimal? {
     switch constant {
     case .boolean(let value): QueryDecimal(value ? 1 : 0)
@@ -193,7 +190,7 @@ package enum DecimalMemory {
     }
   }
 
-  /// The number at an address; nil for NaN, and where its mantissa takes more than a word.
+  /// The number at an address; nil for NaN, and if its mantissa takes more than a word.
   @inline(__always)
   private static func load(_ address: UnsafeRawPointer) -> ShortDecimal? {
     let flags = address.load(fromByteOffset: 1, as: UInt8.self)
@@ -214,7 +211,7 @@ package enum DecimalMemory {
       return number.isNaN ? nil : QueryDecimal(number.description)
     }
 
-    /// Whether decimal numbers read here as they do the public way.
+    /// Whether sample decimals read the same in place as by public functions.
     package static let isTrusted: Bool = {
       #if _endian(little)
         guard InPlaceReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else {
@@ -250,8 +247,8 @@ package enum DecimalMemory {
 
 /// Whether the value at an address passes.
 ///
-/// Invariant of every call: a value of the type that the matcher was made for lies there, initialised, until the call returns.
+/// Every call requires an initialised value of the matcher's type at the address, until the call returns.
 package typealias AddressMatcher = @Sendable (UnsafeRawPointer) -> Bool
 
-/// Loads what the value at an address is; nil for a nil. The invariant is that of ``AddressMatcher``.
+/// Loads the value at an address; nil for a nil. It has the requirement of ``AddressMatcher``.
 package typealias AddressLoader<Value> = @Sendable (UnsafeRawPointer) -> Value?

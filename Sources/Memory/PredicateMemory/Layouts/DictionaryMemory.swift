@@ -1,12 +1,11 @@
 import CPrefetch
 import PredicateValues
 
-/// Reads Swift dictionaries with strings for keys where they lie.
+/// Reads Swift dictionaries with string keys in place.
 ///
-/// A dictionary is the address of its storage: behind two words of header the count, the capacity, the binary logarithm
-/// of the number of places, at 40 the seed of its hashes, and at 48 and 56 the addresses of the keys and of the values,
-/// then the bits of the places that are taken. A key stands at the place that its hash says or behind it, with no free place
-/// between. Keys are found by their scalars. Used only where ``isTrusted``.
+/// A dictionary is the address of its storage. The storage has the count at 16, the capacity, the binary logarithm of the number of places at 32, the seed
+/// of its hashes at 40, the addresses of the keys and the values at 48 and 56, and one bit per place from 64 on, which is set if the place is taken.
+/// A key is at the place that its hash gives or in the taken places that follow. Keys are compared by their scalars. Used only if ``isTrusted``.
 public enum DictionaryMemory {
   /// The storage of a dictionary.
   public struct Storage {
@@ -20,7 +19,7 @@ public enum DictionaryMemory {
     @inlinable @inline(__always)
     public var count: Int { base.load(fromByteOffset: 16, as: Int.self) }
 
-    /// The number of the last place: there are so many places and one more, a power of two.
+    /// The number of the last place: the number of places, a power of two, minus one.
     @inlinable @inline(__always)
     var lastPlace: Int { (1 &<< Int(base.load(fromByteOffset: 32, as: UInt8.self))) &- 1 }
 
@@ -33,15 +32,15 @@ public enum DictionaryMemory {
       return word &>> UInt64(truncatingIfNeeded: place) & 1 != 0
     }
 
-    /// Where a key with a hash stands if no other one is in its way.
+    /// The place where the search for a key with a hash begins.
     @inlinable @inline(__always)
     public func address(_ hash: NameHash) -> UnsafeRawPointer {
       let place = Int(bitPattern: hash(base.load(fromByteOffset: 40, as: UInt64.self))) & lastPlace
       return keys + place &* 16
     }
 
-    /// The place of a key with these words, looked for from the address on that its hash gives; nil where it is not there. Of a key that
-    /// is stored elsewhere than in its words `isKey` says whether it is the one.
+    /// The place of a key with these words; nil if it is absent. The search begins at the address that the key's hash gives. `isKey` compares keys that
+    /// are not stored in their two words.
     @inlinable @inline(__always)
     public func place(
       of words: (UInt64, UInt64), from address: UnsafeRawPointer, isKey: (UnsafeRawPointer) -> Bool
@@ -61,27 +60,25 @@ public enum DictionaryMemory {
       return nil
     }
 
-    /// Prefetches what says where the keys are.
+    /// Prefetches the count and the bits of the first places.
     @inlinable @inline(__always)
     public func prefetch() {
       c_prefetch(base + 16)
       c_prefetch(base + 64)
     }
 
-    /// Where the values begin.
+    /// The first value.
     @inlinable @inline(__always)
     public var values: UnsafeRawPointer { base.load(fromByteOffset: 56, as: UnsafeRawPointer.self) }
   }
 
-  /// Whether dictionaries read here as they do the public way. Those that may be bridged from elsewhere are not read
-  /// here at all.
+  /// Whether sample dictionaries read the same in place as by public functions. Dictionaries that may be bridged from Objective-C are not read in place.
   public static let isTrusted: Bool = {
     StringMemory.isTrusted && isLaidOutAsDescribed
       && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24, 49, 200].allSatisfy(readsAlike)
   }()
 
-  /// Whether the runtime describes a dictionary as a reference to an object with these fields, so that what ``Storage`` follows is no
-  /// guess.
+  /// Whether the runtime describes a dictionary as a reference to an object with these fields. This confirms the addresses that ``Storage`` reads.
   private static var isLaidOutAsDescribed: Bool {
     FieldTable.isBridgedStorage(
       [String: Int].self, named: "__RawDictionaryStorage", unsafeBitCast(["a": 1], to: AnyObject.self),

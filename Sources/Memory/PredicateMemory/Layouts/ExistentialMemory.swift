@@ -1,12 +1,12 @@
-/// Reads what an `any P` holds where it lies.
+/// Reads the value in an `any P` in place.
 ///
 /// An existential that may hold a struct is three words, the address of the type's metadata, and a word for each protocol with requirements.
-/// A value that does not fit the three words lies in a box of its own, behind the two words of the box's header; the type's value witnesses
-/// say which. An existential of classes only begins with the instance, and an instance with the address of its class's metadata.
+/// A value that does not fit the three words is in a box, after the two words of the box's header. The type's value witnesses record
+/// which types need a box. An existential of classes only begins with the instance. An instance begins with the address of its class's metadata.
 public struct ExistentialMemory: Sendable {
-  /// What an existential holds.
+  /// The type and the place of the value in an existential.
   public struct Contents {
-    /// The static type of the value when it was stored. For an instance it may be a superclass of its own class.
+    /// The static type of the value when it was stored. For an instance it may be a superclass of the instance's class.
     public let type: any Any.Type
     /// The first byte of a struct, or the instance of a class.
     public let address: UnsafeRawPointer
@@ -19,8 +19,7 @@ public struct ExistentialMemory: Sendable {
 
   private let holdsInstances: Bool
 
-  /// Nil of types that are no existentials, of those that the runtime lays out in a way of their own (`any Error`), and where memory is not
-  /// read.
+  /// Nil for types that are not existentials, for those with a special layout (`any Error`), and without in-place reads.
   public init?(_ type: any Any.Type) {
     guard Self.isTrusted else { return nil }
     self.init(trusting: type)
@@ -36,7 +35,7 @@ public struct ExistentialMemory: Sendable {
   private static let mayHoldStructs: UInt32 = 0x8000_0000
   private static let specialProtocols: UInt32 = 0x3F00_0000
 
-  /// What the existential at an address holds.
+  /// The value in the existential at an address.
   public func contents(_ existential: UnsafeRawPointer) -> Contents {
     if holdsInstances {
       let instance = existential.load(as: UnsafeRawPointer.self)
@@ -44,7 +43,7 @@ public struct ExistentialMemory: Sendable {
     }
     let type = existential.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
     let kind = type.load(as: UInt.self)
-    // All that is greater than the numbers of kinds is an address, which only classes have there.
+    // A number above those of all kinds is an address, which only classes have there.
     if kind == 0 || kind > 0x7FF { return Contents(Self.type(type), existential.load(as: UnsafeRawPointer.self)) }
     let witnesses = (type - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
     let flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)
@@ -57,7 +56,7 @@ public struct ExistentialMemory: Sendable {
 
   private static func type(_ metadata: UnsafeRawPointer) -> any Any.Type { unsafeBitCast(metadata, to: Any.Type.self) }
 
-  /// Whether samples lie as described.
+  /// Whether samples have the described layout.
   private static let isTrusted: Bool = {
     guard InPlaceReads.areOn, let structs = ExistentialMemory(trusting: (any ExistentialSample).self),
       let instances = ExistentialMemory(trusting: (any InstanceSample).self), !structs.holdsInstances,
@@ -68,7 +67,7 @@ public struct ExistentialMemory: Sendable {
   }()
 }
 
-/// A value that says where it lies.
+/// A value that knows its own address.
 protocol ExistentialSample {
   /// The address of the value itself, which a mutating function has without a copy.
   mutating func address() -> UnsafeRawPointer
@@ -81,7 +80,7 @@ extension ExistentialSample {
 /// A protocol of classes only.
 protocol InstanceSample: AnyObject {}
 
-/// The samples by which ``ExistentialMemory`` is checked.
+/// The samples that check ``ExistentialMemory``.
 enum ExistentialSamples {
   private struct Word: ExistentialSample {
     var number = 7
@@ -101,7 +100,7 @@ enum ExistentialSamples {
     var numbers = SIMD8<Double>(repeating: 2)
   }
 
-  /// A struct that cannot be moved byte by byte, so that it lies in a box however small it is.
+  /// A struct that cannot be moved byte by byte, so that it is in a box although it is small.
   private struct Weak: ExistentialSample {
     weak var instance: Instance?
   }
@@ -113,8 +112,8 @@ enum ExistentialSamples {
   private class Instance: InstanceSample {}
   private final class Heir: Instance {}
 
-  /// Whether existentials of both sorts lie as they should. The addresses are compared with those that the values say themselves before
-  /// anything else is read there.
+  /// Whether existentials of both sorts have the described layout. The addresses are compared with those that the values return themselves, before any
+  /// other memory is read.
   static func lie(as structs: ExistentialMemory, _ instances: ExistentialMemory) -> Bool {
     let heir = Heir()
     var values: [any ExistentialSample] = [Word(), Three(), Four(), Aligned(), Weak(instance: heir), Body()]

@@ -1,17 +1,17 @@
-/// Where Swift's dictionaries begin to look for a name.
+/// The hash that Swift's dictionaries look up a name with.
 ///
-/// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF, with two words of the process for its key,
-/// the first of them changed by the table's own seed. Calculated here, it takes a few nanoseconds, waits for nothing but the seed, and
+/// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF. Its key is two words of the process, the first of them changed by
+/// the table's own seed. Calculated here, it takes a few nanoseconds, waits only for the seed, and
 /// many of them overlap.
 public struct NameHash: Sendable {
-  /// How many bytes fit the blocks, the one at the end among them.
+  /// The greatest number of bytes that fit into the blocks, including the one at the end.
   private static let capacity = 31
   /// The state before the seed.
   @usableFromInline let state: SIMD4<UInt64>
   @usableFromInline let blocks: SIMD4<UInt64>
   @usableFromInline let blockCount: Int
 
-  /// Nil for long names, for those that are not their own canonical composition, and where the library hashes otherwise.
+  /// Nil for long names, for names that are not in canonical composition, and if the library hashes in another way.
   public init?(_ name: String) {
     guard let state = Self.initialState, name.utf8.count < Self.capacity else { return nil }
     self.state = state
@@ -92,7 +92,7 @@ public struct NameHash: Sendable {
     }
   }
 
-  /// SipHash's state for the process, as a new hasher holds it behind its buffer; nil where it is not there.
+  /// SipHash's state for the process, which a new hasher has after its buffer; nil if the words there are not that state.
   private static let initialState: SIMD4<UInt64>? = {
     let magic = SIMD4<UInt64>(
       0x736F_6D65_7073_6575, 0x646F_7261_6E64_6F6D, 0x6C79_6765_6E65_7261, 0x7465_6462_7974_6573)

@@ -1,21 +1,21 @@
-/// Finds the bytes that tell a nil of a type, so that an optional is tested where it lies. `pointee == nil` of a type that is known only at
-/// run time copies the whole value first.
+/// Finds the bytes that identify a nil of a type, so that an optional is tested in place. For a type that is known only at run time,
+/// `pointee == nil` copies the whole value first.
 ///
-/// The runtime describes how each type is handled by a table of functions, its value witnesses, one word before the type's metadata. The
-/// functions at 6 and 7 read and write which of the cases without a payload an optional is.
+/// The runtime describes how each type is handled by a table of functions, its value witnesses, whose address is one word before the type's metadata.
+/// The functions at 6 and 7 of that table read and write which of the cases without a payload an optional is.
 public enum OptionalMemory {
   /// How the bytes of a nil differ from those of every value.
   public struct NilPattern: Sendable {
-    /// Where the bytes begin.
+    /// The offset of the bytes in the optional.
     @usableFromInline let offset: Int
     /// How many bytes there are: 1, 2, 4 or 8.
     @usableFromInline let width: Int
-    /// The bits that count.
+    /// The bits that are compared.
     @usableFromInline let mask: UInt64
-    /// What these are in a nil.
+    /// The values of these bits in a nil.
     @usableFromInline let bits: UInt64
 
-    /// Bytes that count, and what these are in a nil.
+    /// The bits in the bytes at an offset, and their values in a nil.
     init(offset: Int, width: Int, mask: UInt64, bits: UInt64) {
       self.offset = offset
       self.width = width
@@ -38,14 +38,14 @@ public enum OptionalMemory {
     }
   }
 
-  /// The pattern of `Wrapped?`; nil where the bytes that count lie too far apart, and on platforms where this was not tried.
+  /// The pattern of `Wrapped?`. Nil if the significant bytes span more than 8 bytes, and without in-place reads.
   public static func nilPattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
     isTrusted ? pattern(of: Wrapped.self) : nil
   }
 
   private static func pattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
     let size = MemoryLayout<Wrapped>.size
-    // A byte of its own behind the value tells.
+    // One more byte follows the value and is 1 in a nil.
     if MemoryLayout<Wrapped?>.size > size {
       return NilPattern(offset: size, width: 1, mask: 0xFF, bits: 1)
     }
@@ -56,7 +56,7 @@ public enum OptionalMemory {
     guard let base = buffer.baseAddress else { return nil }
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
     witnesses.storeNil(base)
-    // A byte counts where another value of it makes the optional be there.
+    // A byte of the nil is significant if another value of the byte makes the optional non-nil.
     let significant = (0..<size).filter { index in
       buffer[index] ^= 0xFF
       defer { buffer[index] ^= 0xFF }
@@ -74,7 +74,7 @@ public enum OptionalMemory {
     return NilPattern(offset: offset, width: width, mask: mask, bits: bits)
   }
 
-  /// Whether the patterns tell samples of all kinds of types.
+  /// Whether the patterns recognise the nils of twelve kinds of types.
   private static let isTrusted: Bool = {
     #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
       guard InPlaceReads.areOn else { return false }

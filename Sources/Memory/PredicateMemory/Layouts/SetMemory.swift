@@ -1,9 +1,9 @@
-/// Reads Swift sets, and optional sets, where they lie.
+/// Reads Swift sets, and optional sets, in place.
 ///
-/// A set is the address of its storage; a nil is 0. Behind two words of header the storage has the count, at 32 the binary logarithm of the
-/// number of places, at 48 the address of the places, and from 56 on a bit for each place that is taken. Used only where ``isTrusted``.
+/// A set is the address of its storage; nil is 0. The storage has the count at 16, the binary logarithm of the number of places at 32, the address of the
+/// places at 48, and from 56 on one bit per place, which is set if the place is taken. Used only if ``isTrusted``.
 public enum SetMemory {
-  /// Gives the addresses of a set's elements, in the order in which the set itself gives its elements.
+  /// Iterates over the addresses of a set's elements, in the set's own order.
   public struct Places: IteratorProtocol {
     @usableFromInline let taken: UnsafePointer<UInt64>
     @usableFromInline let first: UnsafeRawPointer
@@ -23,11 +23,11 @@ public enum SetMemory {
       first = storage.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
       self.stride = stride
       wordCount = (placeCount &+ 63) &>> 6
-      // The bits behind the last place are set.
+      // The bits after the last place are set.
       bits = placeCount < 64 ? taken[0] & ((1 &<< UInt64(placeCount)) &- 1) : taken[0]
     }
 
-    /// The address of the next element; nil behind the last.
+    /// The address of the next element; nil after the last one.
     @inlinable @inline(__always)
     public mutating func next() -> UnsafeRawPointer? {
       while bits == 0 {
@@ -41,7 +41,7 @@ public enum SetMemory {
     }
   }
 
-  /// Whether sets read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
+  /// Whether sample sets read the same in place as by public functions. Sets that may be bridged from Objective-C are not read in place.
   public static let isTrusted: Bool = {
     #if canImport(ObjectiveC)
       return false
@@ -54,7 +54,7 @@ public enum SetMemory {
     #endif
   }()
 
-  /// Whether the runtime describes a set as a reference to an object with these fields, so that what ``Places`` follows is no guess.
+  /// Whether the runtime describes a set as a reference to an object with these fields. This confirms the addresses that ``Places`` reads.
   private static var isLaidOutAsDescribed: Bool {
     FieldTable.isBridgedStorage(
       Set<Int>.self, named: "__RawSetStorage", unsafeBitCast(Set([1]), to: AnyObject.self),

@@ -1,11 +1,11 @@
 import CPrefetch
 import PredicateValues
 
-/// Reads strings, and optional strings, where they lie. Used only where ``isTrusted`` found the layout that is described here.
+/// Reads strings, and optional strings, in place. Used only if ``isTrusted`` confirmed this layout:
 ///
-/// A string is two words. Of a small one they hold up to 15 bytes, the highest byte of the second word the marks `0xE0` (ASCII) or `0xA0`
-/// and the count. Of a large one the first word is the count with marks in its highest bits, the second an address 32 bytes before
-/// the UTF-8, with marks in its highest byte. A nil is the second word 0.
+/// A string is two words. A small one has up to 15 bytes in them; the highest byte of the second word has the marks `0xE0` (ASCII) or `0xA0`
+/// and the count. A large one has the count in the first word, with marks in its highest bits, and in the second word an address 32 bytes before
+/// the UTF-8, with marks in its highest byte. In a nil the second word is 0.
 public enum StringMemory {
   @inlinable static var smallMark: UInt64 { 0x2000_0000_0000_0000 }
   @inlinable static var smallASCIIMark: UInt64 { 0x4000_0000_0000_0000 }
@@ -32,7 +32,7 @@ public enum StringMemory {
   @inlinable @inline(__always)
   public static func isSmallASCII(_ second: UInt64) -> Bool { second & smallASCIIMark != 0 }
 
-  /// The bytes; nil for a nil, and for what has to go the public way (``needsPublicWay(_:)`` tells which).
+  /// The bytes. Nil for a nil, and for a string without a known place of its bytes; ``needsPublicWay(_:)`` distinguishes the two.
   @inlinable @inline(__always)
   public static func bytes(_ string: UnsafeRawPointer) -> TextBytes? {
     let (first, second) = words(string)
@@ -57,7 +57,7 @@ public enum StringMemory {
       ? text.count : StringSearch.length(UnsafeBufferPointer(start: text.base, count: text.count))
   }
 
-  /// What the words say, found without a jump: the processor cannot predict which strings of a column are small.
+  /// The facts in a string's two words, computed without branches: the processor cannot predict which strings of a column are small.
   public struct Shape {
     /// All bits if the two words are the bytes, if the string is nil and if it is foreign; no bit otherwise.
     public let inlineMask: UInt64
@@ -65,10 +65,10 @@ public enum StringMemory {
     public let foreignBit: UInt64
     /// How many bytes the string has; 0 for a nil.
     public let count: UInt64
-    /// Where the bytes of a large string begin.
+    /// The address of a large string's bytes.
     @usableFromInline let address: UInt64
 
-    /// What two words say.
+    /// The facts in two words.
     @inlinable @inline(__always)
     public init(_ first: UInt64, _ second: UInt64) {
       let isSmall = second &>> 61 & 1
@@ -81,13 +81,13 @@ public enum StringMemory {
       address = (second & addressBits) &+ 32
     }
 
-    /// Where the bytes of a large string begin; of any other the string itself.
+    /// The first byte of a large string; for any other, the string's own address.
     @inlinable @inline(__always)
     public func base(_ string: UnsafeRawPointer) -> UInt64 {
       (UInt64(UInt(bitPattern: string)) & inlineMask) | (address & ~inlineMask)
     }
 
-    /// The bytes, where the string has not to go the public way.
+    /// The bytes of a string that does not need the public way.
     @inlinable @inline(__always)
     public func bytes(_ string: UnsafeRawPointer) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(
@@ -97,14 +97,13 @@ public enum StringMemory {
 
   /// The eight bytes at an address that a ``Shape`` gave.
   ///
-  /// The storage of a large string is at least sixteen bytes long, however short the string in it became, and 32 bytes of it stand before
-  /// them.
+  /// A large string's storage has a header of 32 bytes, and then at least 16 bytes, even if the text is shorter.
   @inlinable @inline(__always)
   public static func eightBytes(at address: UInt64) -> UInt64 {
     UnsafeRawPointer(bitPattern: UInt(address)).unsafelyUnwrapped.loadUnaligned(as: UInt64.self)
   }
 
-  /// Whether the words are of a string that is there, but has no bytes at a known place.
+  /// Whether the string is not nil and its bytes have no known place. Only Swift's own functions read such a string.
   @inlinable @inline(__always)
   public static func needsPublicWay(_ string: UnsafeRawPointer) -> Bool {
     let (first, second) = words(string)
@@ -124,7 +123,7 @@ public enum StringMemory {
     string.assumingMemoryBound(to: String.self).pointee
   }
 
-  /// The last eight bytes of a small string with the last one highest, zeros where there are fewer. There is no jump, since lengths are
+  /// The last eight bytes of a small string, the last byte highest, with zeros if there are fewer. It does not branch, because lengths are
   /// unpredictable for the branch predictor.
   @inlinable @inline(__always)
   public static func smallTail(_ first: UInt64, _ second: UInt64) -> UInt64 {
@@ -133,14 +132,14 @@ public enum StringMemory {
     return (isLong ? first : 0) &>> shift | ((isLong ? second : first) &<< (63 &- shift)) &<< 1
   }
 
-  /// The words of a small string; nil of a large one, and where strings are not read here.
+  /// The words of a small string; nil for a large one, and without in-place reads.
   public static func smallWords(_ string: String) -> (UInt64, UInt64)? {
     guard isTrusted, string.utf8.count <= 15 else { return nil }
     let words = withUnsafeBytes(of: string) { ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self)) }
     return isSmall(words.1) ? words : nil
   }
 
-  /// Whether strings of every kind read here as they do the public way.
+  /// Whether strings of every kind read the same in place as by public functions.
   public static let isTrusted: Bool = {
     guard InPlaceReads.areOn, MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
     let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
@@ -157,7 +156,7 @@ public enum StringMemory {
       }
   }()
 
-  /// Compares addresses and the bytes of the words themselves: an address that was calculated is not followed.
+  /// Compares addresses and the bytes of the words themselves. No computed address is read.
   private static func readsAlike(_ sample: String) -> Bool {
     let optional: String? = sample
     return withUnsafeBytes(of: optional) { memory in
@@ -172,7 +171,7 @@ public enum StringMemory {
   }
 }
 
-/// Where the UTF-8 bytes of a string lie.
+/// The address and the number of a string's UTF-8 bytes.
 public struct TextBytes {
   /// The first byte.
   public let base: UnsafePointer<UInt8>

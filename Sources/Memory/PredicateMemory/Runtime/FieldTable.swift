@@ -1,8 +1,7 @@
 /// The fields of structs and classes, as the runtime's reflection lists them, inherited ones included.
 ///
-/// The standard library's `Mirror` needs a value and gives copies. The runtime knows the offsets, and which fields are weak or unowned.
+/// The standard library's `Mirror` needs a value and copies it. The runtime has the offsets, and records which fields are weak or unowned.
 package enum FieldTable {
-  /// One field.
   package struct Field {
     package let name: String
     package let type: any Any.Type
@@ -12,7 +11,7 @@ package enum FieldTable {
     package let isStrong: Bool
   }
 
-  /// The fields of a type; none of a type that is neither a struct nor a class, or where ``isTrusted`` is false.
+  /// The fields of a type; empty for a type that is neither a struct nor a class, and if ``isTrusted`` is false.
   package static func fields(of type: any Any.Type) -> [Field] {
     isTrusted ? listed(type) : []
   }
@@ -32,8 +31,7 @@ package enum FieldTable {
     return offsets.allSatisfy { found[$0] == $1 }
   }
 
-  /// Whether the runtime describes a class and a struct of known layout rightly. Without that, types are read by property tables and by
-  /// `Mirror`.
+  /// Whether the runtime describes a class and a struct of known layout correctly. Otherwise property tables and `Mirror` read types.
   package static let isTrusted: Bool =
     InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct
 
@@ -52,8 +50,8 @@ package enum FieldTable {
     }
   }
 
-  /// The offsets of a class follow from the sizes of its fields behind two words of header. Only bytes at offsets that come out as
-  /// calculated are read, and compared as bits.
+  /// The offsets of a class follow from the sizes of its fields, after two words of header. The check reads only bytes at offsets that equal the
+  /// computed ones, and compares them as bits.
   private static var describesClass: Bool {
     let fields = listed(Probe.self)
     guard fields.map(\.name) == ["small", "text", "strong", "weakly", "unownedly", "wide"],
@@ -72,7 +70,7 @@ package enum FieldTable {
     }
   }
 
-  /// The offsets of a struct are those that the public `MemoryLayout` gives.
+  /// Whether the offsets of a struct are those of the public `MemoryLayout`.
   private static var describesStruct: Bool {
     let fields = listed(ProbeStruct.self)
     return fields.map(\.name) == ["small", "text", "wide"] && fields.allSatisfy(\.isStrong)

@@ -18,10 +18,10 @@
   ) -> any Any.Type
 #endif
 
-/// Whether memory is read by layouts that the public language does not promise; the one place that decides it.
+/// Whether memory is read by layouts that the public language does not promise. Only this type decides it.
 ///
-/// In-place reads are compiled for the platforms where they were run: 64-bit Linux with glibc. The package trait `Portable` leaves them out
-/// there, too. Where they are compiled, each layout is used only after samples confirmed it; the README of this folder lists them.
+/// In-place reads are compiled for the platform that they are tested on: 64-bit Linux with glibc. The package trait `Portable` leaves them out
+/// there, too. Each layout is used only after samples confirmed it; the README of this folder lists them.
 package enum InPlaceReads {
   #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
     /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off; it is read once.
@@ -48,7 +48,7 @@ package enum InPlaceReads {
   #endif
 }
 
-/// What the runtime fills in for a field.
+/// The facts that the runtime returns about a field.
 struct FieldFacts {
   var name: UnsafePointer<CChar>?
   var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,4 +1,4 @@
-/// What a type is, as the runtime's metadata says it.
+/// The kind of a type, by the runtime's metadata.
 package enum TypeKind {
   case `struct`
   case `class`
@@ -9,7 +9,7 @@ package enum TypeKind {
   case existential
   /// Metatypes, and types of the runtime itself.
   case other
-  /// The runtime may not be asked, because in-place reads are off, and the name does not tell.
+  /// In-place reads are off, and the type's name does not show the kind.
   case unknown
 
   /// The kind of a type. Actors are classes here.

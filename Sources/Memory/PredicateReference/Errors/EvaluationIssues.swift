@@ -7,7 +7,7 @@ import PredicateValues
   import Foundation
 #endif
 
-/// What evaluation over values of unknown types can find wrong.
+/// Issues that only evaluation over values of unknown types finds.
 extension PredicateIssue {
   static func unknownProperty(
     _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
@@ -17,7 +17,7 @@ extension PredicateIssue {
       hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note, kind: .unknownKey)
   }
 
-  /// A path or a nesting of SUBQUERY that would not come to an end.
+  /// For paths and nested SUBQUERYs that would visit more elements than the limit.
   package static let tooManyElements = PredicateIssue.error(
     "visited-elements", nil, "evaluating the predicate for one object visits too many elements", kind: .limit)
 
@@ -31,7 +31,7 @@ extension PredicateIssue {
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
-  /// What an alert shows: `error.localizedDescription` is a sentence for the people who use the app.
+  /// The texts of an alert: `error.localizedDescription` is a sentence for the users of the app.
   extension PredicateIssue: LocalizedError {
     /// ``userMessage``.
     public var errorDescription: String? { userMessage }

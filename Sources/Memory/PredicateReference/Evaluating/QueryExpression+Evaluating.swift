@@ -2,10 +2,10 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Whether the predicate holds of a value, as the reference says: names and families are judged as evaluation meets them, from left to
-  /// right. What ``evaluate(with:variables:options:)`` is compared with.
+  /// Whether the predicate holds for a value, by the reference: the test oracle of ``evaluate(with:variables:options:)``. Names and families are checked as
+  /// evaluation reaches them, from left to right.
   ///
-  /// Throws every kind of ``PredicateIssue`` but `syntax`.
+  /// Throws every kind of ``PredicateIssue`` except `syntax`.
   package func evaluateByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
@@ -15,7 +15,7 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// What the expression yields for a value, as the reference says.
+  /// The expression's value for an object, by the reference.
   package func valueByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {
@@ -25,7 +25,7 @@ extension QueryExpression {
 }
 
 extension QueryExpression {
-  /// What the expression yields for an object: a struct, an instance of a class, a value, a dictionary, an array.
+  /// The expression's value for an object: a struct, an instance of a class, a value, a dictionary, an array.
   ///
   /// ```swift
   /// try QueryExpression("year / 10 * 10").expressionValue(with: movie)  // .integer(1990)

@@ -29,7 +29,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.
+  /// Compares two values whose families are known only now. `left` and `right` have the nodes of the core and their values.
   func compare(
     _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
     _ right: (core: CoreValue, value: QueryValue),
@@ -71,9 +71,9 @@ extension ReferenceEvaluator {
 }
 
 extension ReferenceEvaluator {
-  /// Binds the range's variables to each element for which its filter holds, and calls `body`, until that returns false.
+  /// Binds the range's variables to each element that its filter holds for, and calls `body`, until that returns false.
   ///
-  /// Returns false when the range is nil: when its first step starts from nothing.
+  /// Returns false if the range is nil, because its first step has no object or collection.
   func forEachElement(
     of range: CoreRange, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
@@ -85,10 +85,10 @@ extension ReferenceEvaluator {
     return true
   }
 
-  /// Whether a range has an element for which its filter holds.
+  /// Whether a range has an element that its filter holds for.
   ///
-  /// Of several steps an object that a step has led to before leads to nothing new, unless something later looks back at how it was
-  /// reached: so each object is asked once a step, and not once for every way that leads to it.
+  /// With several steps, an object that a step already reached gives no new result, unless a later part of the range reads the variables of earlier steps. So
+  /// each object is evaluated once per step, not once per path to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
     guard frame.memo != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
       case .object(let start) = object(row, frame), let key = start.reference?.key,
@@ -146,7 +146,7 @@ extension ReferenceEvaluator {
     return false
   }
 
-  /// Returns false when `body` wants no more. `known` keeps what the filter says of objects that several ways lead to.
+  /// Returns false when `body` wants no more. `known` has the results of the filter for objects that several paths reach.
   private func visit(
     _ elements: [QueryValue], step: Int, of range: CoreRange, _ known: inout [Int64: Bool]?, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
@@ -176,7 +176,7 @@ extension ReferenceEvaluator {
     return answer
   }
 
-  /// The elements that a step leads to; nil when it starts from nothing.
+  /// The elements of a step; nil if it starts from nil.
   private func elements(
     of source: CoreRange.Step.Source, _ frame: inout Frame
   ) throws(PredicateIssue) -> [QueryValue]? {
@@ -194,13 +194,13 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The elements that ANY, ALL and SUBQUERY go through: of an array or a set. A dictionary is none.
+  /// The elements for ANY, ALL and SUBQUERY, from an array or a set. A dictionary is an issue.
   package func rangeElements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
     if case .dictionary = value { throw .collectionExpected(value, range: range) }
     return try elements(of: value, at: range)
   }
 
-  /// The elements of a collection value: a dictionary's are its values, nil has none to give.
+  /// The elements of a collection value. For a dictionary they are its values; for nil the result is nil.
   func elements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
     switch value {
     case .null: return nil
@@ -214,14 +214,14 @@ extension ReferenceEvaluator {
 }
 
 extension CoreRange {
-  /// Whether several ways may lead to an object, and its filter asks nothing of how it was reached.
+  /// Whether several paths may reach one object and the filter reads only the last variable.
   fileprivate var asksObjectsAlone: Bool {
     guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
     if case .always = filter.node { return false }
     return !steps.dropLast().contains { filter.facts.variables.contains($0.variable) }
   }
 
-  /// For each step whether it leads to objects of one entity and nothing later looks back at the steps before it.
+  /// For each step: whether it is a relationship, and no later part of the range reads the variables of the steps before it.
   fileprivate var stepsThatMayForget: [Bool] {
     var mentioned = filter.facts.variables
     var result = Array(repeating: false, count: steps.count)

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension ReferenceEvaluator {
-  /// The object that a row stands for; nil where a step leads nowhere.
+  /// The object of a row; nil if a to-one step of the row has no object.
   func object(_ row: CoreRow, _ frame: Frame) -> QueryValue {
     switch row {
     case .variable(let variable):
@@ -12,16 +12,15 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The object that a to-one member of an object refers to; nil where there is none.
+  /// The object that a to-one member of an object refers to; nil if there is none.
   package func toOne(_ member: String, of base: QueryValue) -> QueryValue {
     guard case .object(let object) = base else { return .null }
-    // What cannot be read stays so along a path, and whoever uses the end of the path learns why.
+    // An unreadable object stays the result along a path, so that the part that uses the end of the path reports the reason.
     return object.value(forKey: member) ?? (object is UnusableValue ? base : .null)
   }
 
-  /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps
-  /// over its elements, nested ones flattened; strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has
-  /// it for a key.
+  /// A member of a value by name. An unknown key of a dictionary is nil, of an object an issue. A collection maps over its elements and flattens nested ones.
+  /// Strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has the key `self`.
   func property(
     _ name: String, of value: QueryValue, range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
@@ -61,7 +60,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// What the names of a path lead to from a value.
+  /// The value of a path's names, starting from a value.
   package func member(
     _ path: ArraySlice<String>, of value: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -80,16 +79,16 @@ extension ReferenceEvaluator {
       case .array(let inner), .set(let inner): result += inner
       case let value: result.append(value)
       }
-      // Each key of a path may multiply what the one before found.
+      // Each key of a path may multiply the number of values.
       if result.count > limits.visitedElements { throw .tooManyElements }
     }
     return result
   }
 }
 
-/// Paths with collection operators behind one another, over values of which nothing was known before.
+/// Paths with several collection operators, over values of unknown types.
 extension ReferenceEvaluator {
-  /// What the steps of a path lead to. Linear in the values that they lead through.
+  /// The value of a path's steps. Time is linear in the number of values on the path.
   func follow(
     _ steps: ArraySlice<OperatorStep>, from start: QueryValue, at range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
@@ -104,7 +103,8 @@ extension ReferenceEvaluator {
     return value
   }
 
-  /// An operator over what the rest of its path leads to from each element of a collection; an object before it is followed to one.
+  /// Applies an operator to the values that the rest of its path gives for each element. An object, a dictionary or a reference before the collection is
+  /// replaced by its property.
   private func apply(
     _ op: CollectionOperator, to start: QueryValue, _ rest: ArraySlice<OperatorStep>, at range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
@@ -123,7 +123,7 @@ extension ReferenceEvaluator {
 }
 
 extension QueryValue {
-  /// Whether a key leads on from this value alone, and not from its elements.
+  /// Whether a key reads this value itself, and not its elements.
   fileprivate var hasKeys: Bool {
     switch self {
     case .dictionary, .object, .reference: true
@@ -132,9 +132,9 @@ extension QueryValue {
   }
 }
 
-/// String literals that are read as dates where they meet dates, when the predicate runs.
+/// String literals that are compared with dates as dates, when the predicate runs.
 extension ReferenceEvaluator {
-  /// A comparison with a string literal that is a date where it meets one: the other side, one of its bounds, an element of it.
+  /// Compares with a string literal that is read as a date if its counterpart is a date: the other side, one of its bounds, or one of its elements.
   func compareReadingDates(
     _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
     _ right: (core: CoreValue, value: QueryValue), _ options: StringOptions
@@ -148,7 +148,7 @@ extension ReferenceEvaluator {
       return try holds(value, right.core.reading(right.value, beside: value))
     case .in:
       let collection = right.core.reading(right.value, beside: left.value)
-      // A collection may have dates and texts: what is looked for is both.
+      // A collection may have both dates and strings, so the literal is compared as both.
       if try holds(left.value, collection) { return true }
       guard left.core.hasLiteralDates, collection.hasElements else { return false }
       return try holds(left.core.asDates(left.value), collection)
@@ -172,14 +172,14 @@ extension CoreValue {
     return false
   }
 
-  /// What was found of this value, its literals as the dates that they write.
+  /// A value of this node, with its literals as the dates that they write.
   fileprivate func asDates(_ found: QueryValue) -> QueryValue {
     if let literalDate { return .date(literalDate) }
     guard case .list(let parts) = node, case .array(let elements) = found else { return found }
     return .array(zip(parts, elements).map { $0.asDates($1) })
   }
 
-  /// What was found of this value, as a date beside a date, of two lists each element beside its like.
+  /// A value of this node, as a date if the other value is a date. Lists of equal length are read element by element.
   fileprivate func reading(_ found: QueryValue, beside other: QueryValue) -> QueryValue {
     if case .date = other { return asDates(found) }
     guard case .list(let parts) = node, case .array(let elements) = found, case .array(let others) = other,
@@ -190,7 +190,7 @@ extension CoreValue {
 }
 
 extension QueryValue {
-  /// Whether a bound is a date.
+  /// Whether one of the two bounds is a date.
   fileprivate var hasDates: Bool {
     guard case .array(let bounds) = self else { return false }
     return bounds.contains { if case .date = $0 { true } else { false } }

@@ -48,8 +48,8 @@ extension ReferenceEvaluator {
     return result
   }
 
-  /// Where a value of all objects of an entity stands that reads nothing of the evaluated object; nil of every other value, and where nothing
-  /// is remembered.
+  /// The key under which the total of an entity's objects is remembered, if it does not read the evaluated object. Nil for every other value, and without a
+  /// memo.
   private func totalPlace(_ value: CoreValue, _ range: CoreRange, _ frame: Frame) -> Memo.TotalPlace? {
     guard frame.memo != nil, let first = range.steps.first, case .all = first.source, !value.range.isNone,
       value.facts.variables.isEmpty
@@ -57,7 +57,7 @@ extension ReferenceEvaluator {
     return Memo.TotalPlace(variable: first.variable, range: value.range)
   }
 
-  /// The forms that go through the elements of a range.
+  /// The values that are computed from the elements of a range.
   private func collected(
     _ value: CoreValue, _ frame: inout Frame
   ) throws(PredicateIssue) -> QueryValue {
@@ -91,8 +91,7 @@ extension ReferenceEvaluator {
   }
 }
 
-/// What the nodes of the core make of the values of their operands, once these are known. Evaluating one value at a time and evaluating
-/// columns both end here.
+/// The result of each node of the core on the values of its operands. The evaluation of one value and of columns share these functions.
 extension ReferenceEvaluator {
   /// The value of a node with one or two operands.
   package func apply(
@@ -122,7 +121,7 @@ extension ReferenceEvaluator {
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
         switch value.node {
         case .arithmetic(let op, let left, let right):
-          // A column of doubles may hold an integer that no double is. It is calculated with as a double all the same.
+          // A column of doubles may hold an integer that no double equals. Arithmetic uses the nearest double.
           guard op.calculates, !(left.mayBeInteger && right.mayBeInteger) else {
             return try ValueArithmetic.apply(op, a, b)
           }
@@ -151,7 +150,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// Whether a condition holds of the values of its operands.
+  /// Whether a condition holds for the values of its operands.
   package func decide(
     _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null
   ) throws(PredicateIssue) -> Bool {
@@ -169,7 +168,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// A member of a value; an unknown one is blamed where its name stands.
+  /// A member of a value. The issue for an unknown member has the place of its name.
   @inline(never)
   private func named(
     _ name: String, of found: QueryValue, _ value: CoreValue
@@ -189,7 +188,7 @@ extension QueryValue {
 }
 
 extension BinaryOperator {
-  /// Whether this is `+ - * /`, whose result is a double where an operand is one.
+  /// Whether this is `+ - * /`, whose result is a double if an operand is one.
   fileprivate var calculates: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true

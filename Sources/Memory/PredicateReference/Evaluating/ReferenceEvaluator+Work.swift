@@ -1,11 +1,11 @@
 import PredicateBinding
 import PredicateValues
 
-/// Counting the steps of an evaluation, for predicates that somebody else wrote.
+/// Counts the steps of an evaluation, to limit untrusted predicates.
 ///
 /// A step is a node that is evaluated, an element that is visited, or 16 bytes of an operand. Steps are taken before an operation runs.
 extension ReferenceEvaluator {
-  /// Whether the predicate holds of an object. Takes its steps from `work`, and throws kind `limit` where that has no more.
+  /// Whether the predicate holds for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
   package func evaluate(
     _ predicate: BoundPredicate, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> Bool {
@@ -15,7 +15,7 @@ extension ReferenceEvaluator {
     return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
   }
 
-  /// What the expression yields for an object. Takes its steps from `work`, and throws kind `limit` where that has no more.
+  /// The expression's value for an object. Subtracts its steps from `work`, and throws kind `limit` if they are used up.
   package func value(
     _ expression: BoundExpression, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> QueryValue {
@@ -27,7 +27,7 @@ extension ReferenceEvaluator {
     return value
   }
 
-  /// Decides a condition on up to three values, after taking its steps. Apart from the recursion, whose frames stay small.
+  /// Decides a condition on up to three values, after taking its steps. It is a separate function, so that the frames of the recursion stay small.
   func decide(
     _ condition: CoreCondition, _ a: QueryValue, _ b: QueryValue = .null, _ c: QueryValue = .null, in frame: inout Frame
   ) throws(PredicateIssue) -> Bool {
@@ -65,7 +65,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// An automaton reads each byte once. ICU may take as many steps as it is given.
+  /// The steps of a match. An automaton reads each byte once. ICU may take as many steps as its limit allows.
   private func steps(
     ofMatching subject: QueryValue, _ pattern: QueryValue, _ options: StringOptions
   ) throws(PredicateIssue) -> Int {
@@ -77,21 +77,21 @@ extension ReferenceEvaluator {
 }
 
 extension ReferenceEvaluator.Frame {
-  /// Takes steps, where they are counted.
+  /// Takes steps, if they are counted.
   mutating func take(_ steps: Int) throws(PredicateIssue) {
     guard let left = work else { return }
     work = max(0, left - steps)
     if steps > left { throw .tooMuchWork }
   }
 
-  /// Takes the steps that it takes to read a value.
+  /// Takes the steps for reading a value.
   mutating func take(for value: QueryValue) throws(PredicateIssue) {
     if work != nil { try take(value.stepsToRead) }
   }
 }
 
 extension QueryValue {
-  /// One for 16 bytes of a text or of data, and one for each element.
+  /// One step per 16 bytes of a text or of data, and one per element.
   package var stepsToRead: Int {
     switch self {
     case .array(let elements), .set(let elements):
@@ -101,7 +101,7 @@ extension QueryValue {
     }
   }
 
-  /// How many bytes a text or data has; 0 for everything else.
+  /// The number of bytes of a string, a URL or data; 0 for every other value.
   fileprivate var byteCount: Int {
     switch self {
     case .string(let text), .url(let text): text.utf8.count
@@ -112,7 +112,7 @@ extension QueryValue {
 }
 
 extension Int {
-  /// The product, or the greatest number where it is greater.
+  /// The product, or the greatest integer if it overflows.
   fileprivate func multiplied(by other: Int) -> Int {
     let (product, overflows) = multipliedReportingOverflow(by: other)
     return overflows ? .max : product
@@ -120,7 +120,7 @@ extension Int {
 }
 
 extension ReferenceEvaluator {
-  /// Answers that stay the same whatever object is evaluated.
+  /// Results that do not depend on the evaluated object.
   struct Memo {
     private struct Question: Hashable {
       /// The first variable of a range that no other range has.
@@ -129,7 +129,7 @@ extension ReferenceEvaluator {
       let key: Int64
     }
 
-    /// Where a total of all objects of an entity stands in the predicate.
+    /// The key of a total of all objects of an entity: its range's first variable, and its place in the text.
     struct TotalPlace: Hashable {
       let variable: Int
       let range: SourceRange
@@ -138,7 +138,7 @@ extension ReferenceEvaluator {
     private var answers: [Question: Bool] = [:]
     /// Values that read nothing of the evaluated object: `Order.@count`.
     var totals: [TotalPlace: QueryValue] = [:]
-    /// By the first variable of a range whether it asks for nothing but the row that it starts from; false of several ranges.
+    /// By the first variable of a range: whether the range reads only the object that it starts from. False if several ranges share the variable.
     private var isAlone: [Int: Bool] = [:]
 
     init(_ condition: CoreCondition) {
@@ -147,18 +147,18 @@ extension ReferenceEvaluator {
       isAlone = counts.filter { $0.value > 1 }.mapValues { _ in false }
     }
 
-    /// How many ranges begin with each variable, inner ones too: lowering may use one for several.
+    /// Counts the ranges that begin with each variable, inner ones included: lowering may use one variable for several ranges.
     private static func countRanges(_ part: CorePart, _ counts: inout [Int: Int]) {
       if case .range(let range) = part, let first = range.steps.first { counts[first.variable, default: 0] += 1 }
       part.forEachPart { countRanges($0, &counts) }
     }
 
-    /// Whether a range asks for nothing but the object that it starts from; found out once.
+    /// Whether a range reads only the object that it starts from; computed once.
     mutating func isAlone(_ range: CoreRange, from row: CoreRow, _ variable: Int) -> Bool {
       if let known = isAlone[variable] { return known }
       var outside = CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).facts.variables
       outside.remove(variable)
-      // What is asked of the very object that the range starts from is the same whenever it does.
+      // The starting object is the key of the result, so a condition on it gives the same result for the same key.
       if case .variable(let start) = row { outside.remove(start) }
       let answer = outside.isEmpty
       isAlone[variable] = answer

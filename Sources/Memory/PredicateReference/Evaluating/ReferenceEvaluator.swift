@@ -9,19 +9,19 @@ import PredicateValues
 public struct ReferenceEvaluator: Sendable {
   package let context: FunctionContext
   package let limits: PredicateLimits
-  /// Where the properties of dates of unknown type are read: the zone that the predicate was bound with.
+  /// The time zone for the properties of dates of unknown type: the one that the predicate was bound with.
   private(set) var timeZone = QueryTimeZone.utc
-  /// When evaluating an object ends with an issue; nil for never.
+  /// The time after which evaluating an object ends with an issue; nil for never.
   private let deadline: ContinuousClock.Instant?
-  /// The object that a reference names, where somebody knows.
+  /// Finds the object of a reference; nil if references have no objects here.
   let findObject: (@Sendable (ObjectReference) -> (any QueryObject)?)?
-  /// All objects of an entity in the order of their keys, where somebody knows.
+  /// All objects of an entity, ascending by key; nil if entities have no objects here.
   let allObjects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])?
 
   /// An evaluator for one run: `now()` is one moment throughout.
   ///
   /// - Parameters:
-  ///   - deadline: When an evaluation that goes through collections ends with an issue of kind `limit`; nil for never.
+  ///   - deadline: The time after which an evaluation that visits elements of collections ends with an issue of kind `limit`; nil for never.
   ///   - objects: All objects of an entity, ascending by key, for paths that begin with its name: `Order.@count`.
   ///   - object: Finds the object that a reference among arguments and variables names, for paths that begin there.
   public init(
@@ -44,7 +44,7 @@ public struct ReferenceEvaluator: Sendable {
     return evaluator
   }
 
-  /// Whether the predicate holds of an object.
+  /// Whether the predicate holds for an object.
   public func evaluate(
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
@@ -54,10 +54,10 @@ public struct ReferenceEvaluator: Sendable {
     return try holds(predicate.condition, &frame)
   }
 
-  /// The objects that the predicate holds of, in their order: as evaluating it for each, but what a condition asks of an object that many
-  /// of them lead to is found out once.
+  /// The objects that the predicate holds for, in their order: the result of evaluating it for each object. The result of a condition on a related object is
+  /// computed once, even if many objects refer to it.
   ///
-  /// The deadline counts between the objects, too. Memory is linear in the objects that conditions go through.
+  /// The deadline applies to all objects together. Memory is linear in the number of related objects that conditions evaluate.
   public func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject]
   ) throws(PredicateIssue) -> [any QueryObject] {
@@ -75,7 +75,7 @@ public struct ReferenceEvaluator: Sendable {
     return found
   }
 
-  /// What the expression yields for an object.
+  /// The expression's value for an object.
   public func value(
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -85,14 +85,14 @@ public struct ReferenceEvaluator: Sendable {
     return try value(expression.value, &frame)
   }
 
-  /// What the variables of the core stand for at one moment.
+  /// The values of the core's variables at one moment.
   struct Frame {
     private var slots: [QueryValue]
     /// How many more elements may be visited.
     var budget: Int
-    /// What is remembered from one object to the next; nil for nothing.
+    /// The results that are remembered from one object to the next; nil for none.
     var memo: Memo?
-    /// How many more steps may be taken; nil where nobody counts them.
+    /// The number of steps that may still be taken; nil if steps are not counted.
     var work: Int?
     private let deadline: ContinuousClock.Instant?
 
@@ -103,7 +103,6 @@ public struct ReferenceEvaluator: Sendable {
       slots[0] = object
     }
 
-    /// Counts a visit.
     mutating func visit() throws(PredicateIssue) {
       try take(1)
       budget -= 1

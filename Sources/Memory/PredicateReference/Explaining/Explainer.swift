@@ -15,15 +15,15 @@ package struct Explainer: Sendable {
     let parts: [Part]
   }
 
-  /// Binds the predicate and its parts. What cannot be bound fails for each object. Time is that of binding the predicate once for each level
-  /// of its nesting.
+  /// Binds the predicate and its parts. A part that cannot be bound fails for each object. Takes the time of binding the predicate once for each level of its
+  /// nesting.
   package init(
     _ predicate: QueryPredicate, root: RootType, variables: QueryVariables, options: BindingOptions = BindingOptions()
   ) {
     self.root = Self.part(predicate, PartBinding(root: root, variables: variables, options: options))
   }
 
-  /// What each part comes to for an object. Time is that of evaluating the predicate once for each level of its nesting.
+  /// The result of each part for an object. Takes the time of evaluating the predicate once for each level of its nesting.
   package func explanation(of object: QueryValue, by evaluator: ReferenceEvaluator) -> Explanation {
     explanation(of: object, root, by: evaluator) { _ in true }
   }
@@ -41,7 +41,7 @@ package struct Explainer: Sendable {
     let isDeciding = decides(holds)
     var values: [Explanation.Value] = []
     for (text, expression) in part.values {
-      // What has no value alone (a list of mixed parts) is told by the condition around it.
+      // An expression without a value alone (a list of mixed parts) is left out; the result of its condition covers it.
       guard let value = try? evaluator.value(expression, object: object), let named = value.withoutObjects else {
         continue
       }
@@ -57,7 +57,7 @@ package struct Explainer: Sendable {
 
 // Binding.
 extension Explainer {
-  /// What parts are bound to.
+  /// The type that parts are bound to, with variables and options.
   private struct PartBinding {
     let root: RootType
     let variables: QueryVariables
@@ -69,7 +69,7 @@ extension Explainer {
       }
     }
 
-    /// Adds an expression, and the paths in it where it is more than a path. Constants are in the text already.
+    /// Adds an expression, and the paths in it if it is not a path. Constants are left out, because the text has them.
     func add(
       _ expression: QueryExpression, isInside: Bool = false,
       to values: inout [(text: String, expression: BoundExpression)]
@@ -82,7 +82,7 @@ extension Explainer {
       default:
         let text = expression.canonicalFormat
         if values.contains(where: { $0.text.hasSameScalars(as: text) }) { break }
-        // An expression that cannot be bound has no value; the condition around it tells why.
+        // An expression that cannot be bound has no value; the failure of its condition gives the reason.
         guard let bound = try? Binder.bind(expression, to: root, variables: variables, options: options) else { break }
         values.append((text, bound))
       }
@@ -104,8 +104,8 @@ extension Explainer {
 }
 
 extension QueryExpression {
-  /// The paths and variables that the expression's value is made of; none where it is one itself. What depends on a variable of its own
-  /// (the condition of a SUBQUERY) has no value for the object alone.
+  /// The paths and variables in an expression; empty if the expression is one itself. A part that depends on an own variable (the condition of a SUBQUERY) has
+  /// no value for the object alone.
   fileprivate var pathsInside: [QueryExpression] {
     switch node {
     case .binary(_, let left, let right): return [left, right]
@@ -122,7 +122,7 @@ extension QueryExpression {
 }
 
 extension QueryValue {
-  /// The value with references in place of objects; nil where an object is in it that only this process knows.
+  /// The value with references in place of objects; nil if it contains an object whose identity is valid in this process only.
   fileprivate var withoutObjects: QueryValue? {
     switch self {
     case .object(let object):

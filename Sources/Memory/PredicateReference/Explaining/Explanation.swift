@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Why a predicate holds of one object or not: what each of its parts comes to, and the values that it compares.
+/// Why a predicate holds for an object or not: the result of each of its parts, and the values that it compares.
 ///
 /// ```swift
 /// let why = try QueryPredicate("year > 1990 AND genre == 'Noir'").explanation(with: movie)
@@ -9,8 +9,8 @@ import PredicateValues
 /// why.parts[1].values     // genre: "Drama"
 /// ```
 ///
-/// Each part is evaluated by itself, so that a part has an answer even where another one had decided already; `random()` gives each part another
-/// number. An explanation holds no object of the application: it may be kept, sent and coded.
+/// Each part is evaluated separately, so that a part has a result even if an earlier one already decided. `random()` gives each part another number. An
+/// explanation holds no object of the application: it may be kept, sent and coded.
 public struct Explanation: Sendable, Hashable, Codable {
   /// The kinds of a part.
   public enum Kind: String, Sendable, Hashable, Codable {
@@ -47,21 +47,20 @@ public struct Explanation: Sendable, Hashable, Codable {
     public let message: String
   }
 
-  /// What the part is.
+  /// The kind of the part.
   public let kind: Kind
   /// The part in the form that the language's printer writes.
   public let text: String
-  /// The place in the text that the predicate was read from, in UTF-8 bytes; nil where the part was built in code.
+  /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
   public let range: Range<Int>?
-  /// Whether the part holds; nil where evaluating it failed.
+  /// Whether the part holds; nil if evaluating it failed.
   public let holds: Bool?
-  /// Whether the answer of the whole comes from this part: the whole decides, a false condition decides a false AND, a true condition decides
-  /// a true OR.
+  /// Whether the result of the whole comes from this part. The whole decides. Inside a deciding AND or OR, the conditions with the same result decide. Inside a
+  /// deciding NOT, the condition with the opposite result decides.
   public let decides: Bool
-  /// What a comparison compares: each expression that is more than a constant, and the paths inside of it. Objects without an identity are
-  /// left out.
+  /// The values of a comparison's expressions: each one that is not a constant, and the paths in it. Objects without an identity are left out.
   public let values: [Value]
-  /// Why the part has no answer; nil where it has one.
+  /// Why the part has no answer; nil if it has one.
   public let failure: Failure?
   /// The conditions inside.
   public let parts: [Explanation]
@@ -89,7 +88,7 @@ extension Explanation.Value: Hashable {
     left.text.hasSameScalars(as: right.text) && left.constant == right.constant
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the text and the constant, which `==` compares.
   public func hash(into hasher: inout Hasher) {
     text.hashScalars(into: &hasher)
     hasher.combine(constant)
@@ -102,7 +101,7 @@ extension Explanation.Failure {
 }
 
 extension Explanation {
-  /// The explanation with other texts of its parts and their values: names that a parser read in the place of others.
+  /// The explanation with its texts replaced, for a parser that read substitutes in the place of names.
   package func withTexts(_ text: (String) -> String) -> Explanation {
     Explanation(
       kind: kind, text: text(self.text), range: range, holds: holds, decides: decides,
@@ -113,7 +112,7 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// How often each part of a predicate held of many elements: which condition leaves out how many.
+  /// How many elements each part of a predicate held for: how many elements each condition excludes.
   ///
   /// ```swift
   /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
@@ -122,24 +121,24 @@ extension Explanation {
   /// counts.parts[1].decidesAlone // 35: so many more movies would be found without the condition
   /// ```
   public struct Counts: Sendable, Hashable, Codable {
-    /// What the part is.
+    /// The kind of the part.
     public let kind: Kind
     /// The part in the form that the language's printer writes.
     public let text: String
-    /// The place in the text that the predicate was read from, in UTF-8 bytes; nil where the part was built in code.
+    /// The place in the text that the predicate was read from, in UTF-8 bytes; nil if the part was built in code.
     public let range: Range<Int>?
-    /// The number of elements of which the part holds.
+    /// The number of elements that the part holds for.
     public private(set) var holds = 0
-    /// The number of elements of which the part is false.
+    /// The number of elements that the part is false for.
     public private(set) var fails = 0
-    /// The number of elements for which evaluating the part failed.
+    /// The number of elements that evaluating the part failed for.
     public private(set) var failures = 0
-    /// The number of elements of which the whole is false because of this part and of no part beside it.
+    /// The number of elements that the whole is false for only because of this part.
     public private(set) var decidesAlone = 0
     /// The conditions inside.
     public private(set) var parts: [Counts]
 
-    /// The counts of a predicate before any element.
+    /// The counts of a predicate, all 0.
     public init(_ predicate: QueryPredicate) {
       let (kind, conditions) = predicate.explained
       self.init(predicate, kind, conditions.map { Counts($0) })
@@ -157,7 +156,7 @@ extension Explanation {
       add(explanation, isAlone: explanation.holds == false)
     }
 
-    /// - Parameter isAlone: Whether the whole is false because of the parts around this one alone.
+    /// - Parameter isAlone: Whether the whole is false only because of the part around these parts.
     private mutating func add(_ explanation: Explanation, isAlone: Bool) {
       switch explanation.holds {
       case true?: holds += 1
@@ -166,7 +165,7 @@ extension Explanation {
       }
       let isAlone = isAlone && explanation.decides
       if isAlone { decidesAlone += 1 }
-      // Where a part has no answer, the whole has none without another part.
+      // If a part failed, no part decides alone: without another part the whole would fail.
       let deciding = explanation.parts.allSatisfy { $0.holds != nil } ? explanation.parts.count { $0.decides } : 0
       for position in parts.indices {
         parts[position].add(explanation.parts[position], isAlone: isAlone && deciding == 1)
@@ -175,11 +174,11 @@ extension Explanation {
   }
 }
 
-// Counted by somebody who counts the objects of which a predicate holds.
+// The counts of a database, which counts the objects that a predicate holds for.
 extension Explanation.Counts {
-  /// The counts of a predicate of which no part can fail.
+  /// The counts of a predicate whose parts cannot fail.
   ///
-  /// - Parameter count: Gives the number of objects of which a predicate holds; of all where there is none.
+  /// - Parameter count: Returns the number of objects that a predicate holds for; of all objects for nil.
   package init(of predicate: QueryPredicate, count: (QueryPredicate?) throws -> Int) throws {
     let total = try count(nil)
     try self.init(predicate, total, decides: false, alone: .not(predicate), count)
@@ -187,7 +186,7 @@ extension Explanation.Counts {
 
   /// - Parameters:
   ///   - decides: The value of the part that makes the whole false.
-  ///   - alone: What holds of the objects of which the whole is false because of the part alone; nil for none.
+  ///   - alone: The condition of the objects that the whole is false for because of the part alone; nil if there is none.
   private init(
     _ predicate: QueryPredicate, _ total: Int, decides: Bool, alone: QueryPredicate?,
     _ count: (QueryPredicate?) throws -> Int
@@ -222,7 +221,7 @@ extension Explanation.Value: Codable {
 
   /// Reads the expression and its value, which is a constant of the language.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where the value is no constant.
+  /// - Throws: `DecodingError.dataCorrupted` if the value is not a constant.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     text = try container.decode(String.self, forKey: .text)

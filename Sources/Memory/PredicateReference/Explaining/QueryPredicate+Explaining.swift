@@ -2,17 +2,17 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Why the predicate holds of an object or not: a struct, an instance of a class, a value, a dictionary.
+  /// Why the predicate holds for an object or not. The object is a struct, an instance of a class, a value or a dictionary.
   ///
   /// ```swift
   /// let why = try QueryPredicate("year > 1990 AND genre == 'Noir'").explanation(with: movie)
   /// for part in why.parts where part.decides { print(part.text, part.values) }
   /// ```
   ///
-  /// Time is that of evaluating the predicate once for each level of its nesting; nothing is kept from one call to the next.
+  /// Takes the time of evaluating the predicate once for each level of its nesting. Nothing is kept from one call to the next.
   ///
-  /// - Throws: what ``evaluate(with:variables:options:)`` throws where the predicate does not fit the object's type. A part that fails for the
-  ///   object is a part of the explanation.
+  /// - Throws: the issues of ``evaluate(with:variables:options:)`` about a predicate that does not fit the object's type. The failure of a part for the object
+  ///   is in the explanation.
   public func explanation<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation {
@@ -25,22 +25,22 @@ extension QueryPredicate {
 }
 
 extension Sequence {
-  /// How often each part of a predicate holds of the elements: which condition leaves out how many.
+  /// How many elements each part of a predicate holds for: how many elements each condition excludes.
   ///
   /// ```swift
   /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
   /// counts.parts.map { ($0.text, $0.fails) }  // [("year > 1990", 112), ("genre == \\"Noir\\"", 180)]
   /// ```
   ///
-  /// - Complexity: linear in the number of elements, each of which costs what an explanation costs.
-  /// - Throws: what reading the format throws, and binding it to the element type.
+  /// - Complexity: linear in the number of elements, with one explanation per element.
+  /// - Throws: the issues of reading the format, and of binding it to the element type.
   public func countParts(
     of format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Explanation.Counts {
     try countParts(of: QueryPredicate(format), variables: variables)
   }
 
-  /// How often each part of a predicate holds of the elements, as of a format.
+  /// How many elements each part of a predicate holds for, as ``countParts(of:variables:)`` counts for a format.
   public func countParts(
     of predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation.Counts {
@@ -56,7 +56,7 @@ extension Sequence {
 }
 
 extension ElementReader {
-  /// What explains a predicate for elements. Throws where it does not fit their type.
+  /// The explainer of a predicate for elements. Throws if the predicate does not fit their type.
   fileprivate func explainer(
     of predicate: QueryPredicate, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) -> Explainer {
@@ -66,7 +66,7 @@ extension ElementReader {
 }
 
 extension QueryPredicate {
-  /// What an explanation says of the predicate, and the conditions inside.
+  /// The kind of the predicate in an explanation, and the conditions inside.
   var explained: (kind: Explanation.Kind, parts: [QueryPredicate]) {
     switch node {
     case .and(let parts): (.and, parts)
@@ -77,6 +77,6 @@ extension QueryPredicate {
     }
   }
 
-  /// Where the predicate stands in its text, in UTF-8 bytes; nil where it was built in code.
+  /// The place of the predicate in its text, in UTF-8 bytes; nil if it was built in code.
   var offsets: Range<Int>? { range.isNone ? nil : Int(range.lowerBound)..<Int(range.upperBound) }
 }

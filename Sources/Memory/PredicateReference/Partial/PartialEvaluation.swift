@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// The rest of the predicate after everything was evaluated that reads known values only: partial evaluation.
+  /// The rest of the predicate after evaluating everything that reads only known values: partial evaluation.
   ///
   /// A rule about two things decides one object in memory, and its rest lists the rows of a database:
   ///
@@ -12,17 +12,17 @@ extension QueryPredicate {
   /// rest.canonicalFormat  // isPublic == 1 OR owner.name == "Ada"
   /// ```
   ///
-  /// The rest means what the predicate means with those values:
+  /// The rest has the meaning of the predicate with those values:
   ///
-  /// - A part is evaluated as it would be when the predicate runs. Where that throws, the part stays as it is.
+  /// - A part is evaluated as it would be when the predicate runs. If that throws, the part stays as it is.
   /// - Conditions before a decided one stay, unless they are decided, too: over values of unknown types they may throw first.
-  /// - Calls that give something else each time (`now()`, functions of the application) stay.
+  /// - Calls with changing results (`now()`, functions of the application) stay.
   ///
-  /// A value of a variable that has to stay in the rest, an object without a key for instance, is still given to whoever runs the rest.
+  /// The rest still needs a variable if its value has no constant, for example an object without a key.
   ///
   /// - Parameters:
   ///   - variables: The known values. `QueryValue(dynamically:)` makes one of a struct, an instance or a dictionary.
-  ///   - object: The evaluated object, where that is what is known and a variable is not.
+  ///   - object: The evaluated object, if it is known and a variable is not.
   /// - Complexity: linear in the size of the predicate times its nesting, and the evaluation of the known parts.
   public func partiallyEvaluated(
     variables: QueryVariables, object: QueryValue? = nil, options: BindingOptions = BindingOptions()
@@ -32,20 +32,19 @@ extension QueryPredicate {
   }
 }
 
-/// Evaluates those parts of a predicate that read nothing but what is known, and puts their values in their places.
+/// Replaces the parts of a predicate that read only known values by their values.
 ///
-/// A part is evaluated by the reference, as it would be among the others. One whose evaluation throws stays as it is, and throws where the rest
-/// comes to it; so does one whose value no format can write (an object without a key). A condition behind a decided one is dropped only where
-/// evaluation would not come to it.
+/// The reference evaluates a part. A part whose evaluation throws stays as it is, and throws when the rest is evaluated. A part whose value no format can write
+/// (an object without a key) stays, too. A condition after a decided one is dropped only if evaluation would not reach it.
 struct PartialEvaluation: TreeRewriter {
   private let variables: QueryVariables
   private let object: QueryValue?
   private let options: BindingOptions
   private let evaluator: ReferenceEvaluator
-  /// Whether an object may become its key: where the expression is compared, and no property of it is read.
+  /// Whether an object may be replaced by its key: the expression is compared, and none of its properties is read.
   private var mayBeObject = false
 
-  /// - Parameter object: The evaluated object, where that is known.
+  /// - Parameter object: The evaluated object, if it is known.
   init(variables: QueryVariables, object: QueryValue?, options: BindingOptions) {
     self.variables = variables
     self.object = object
@@ -68,7 +67,7 @@ struct PartialEvaluation: TreeRewriter {
     }
   }
 
-  /// AND and OR. The first operand that decides ends them; those before it stay, because they may throw before it is come to.
+  /// AND and OR. The first operand that decides ends them. The operands before it stay, because evaluation reaches them first and they may throw.
   private mutating func junction(_ operands: [QueryPredicate], endedBy end: Bool, _ range: SourceRange)
     -> QueryPredicate
   {
@@ -89,7 +88,7 @@ struct PartialEvaluation: TreeRewriter {
     return end ? .or(kept, range: range) : .and(kept, range: range)
   }
 
-  /// A comparison of the rests of two sides. The two bounds of a range after IN would be a list of two values.
+  /// The rest of a comparison. A variable after IN whose value is a range becomes a list of two bounds, so the comparison becomes BETWEEN.
   private mutating func rewrite(_ comparison: QueryComparison) -> QueryComparison {
     let outer = mayBeObject
     mayBeObject = true
@@ -101,7 +100,7 @@ struct PartialEvaluation: TreeRewriter {
     return rest.asBetween
   }
 
-  /// Whether a condition holds that reads nothing unknown; nil for every other one.
+  /// The result of a condition that reads nothing unknown; nil for every other one, and if it throws.
   private func decided(_ predicate: QueryPredicate) -> Bool? {
     var needs = PartNeeds(self)
     predicate.walk(&needs)
@@ -113,7 +112,7 @@ struct PartialEvaluation: TreeRewriter {
     return if case .success(let value) = result { value } else { nil }
   }
 
-  /// The value of an expression that reads something known and nothing unknown, as a format writes it; nil for every other one.
+  /// The value, as a constant, of an expression that reads something known and nothing unknown; nil for every other one.
   private func known(_ expression: QueryExpression) -> QueryExpression? {
     var needs = PartNeeds(self)
     expression.walk(&needs)
@@ -127,7 +126,7 @@ struct PartialEvaluation: TreeRewriter {
     guard value.isWritten(mayBeObject: mayBeObject), let argument = QueryArgument(value) else { return nil }
     let written = argument.expression(at: expression.range)
     guard case .string(let text) = value, ISODate.parse(text) != nil else { return written }
-    // A literal would be read as a date beside a date.
+    // As a plain literal it would be compared with dates as a date.
     return .cast(written, type: .literal(.string(CastTarget.string.name)), range: expression.range)
   }
 
@@ -148,7 +147,7 @@ struct PartialEvaluation: TreeRewriter {
   /// The arguments of methods in a path stay.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
-  /// The rest of an expression with a part that stays, that chooses, or in which a variable is another one.
+  /// The rest of an expression whose parts are not rewritten alike: a TERNARY, a SUBQUERY, a CAST, a FUNCTION.
   @inline(never)
   private mutating func restOfForm(_ expression: QueryExpression) -> QueryExpression {
     let range = expression.range
@@ -179,17 +178,17 @@ struct PartialEvaluation: TreeRewriter {
 
   fileprivate var knowsObject: Bool { object != nil }
 
-  /// Whether a call gives the same whenever it is made.
+  /// Whether every call gives the same result.
   fileprivate func isPure(_ name: String, _ count: Int) -> Bool {
     options.functions.definition(named: name, taking: count).map { $0.isPure && !$0.isAdded } ?? false
   }
 }
 
-/// What a part of a predicate needs to be evaluated.
+/// The facts that decide whether a part of a predicate can be evaluated.
 private struct PartNeeds: PredicateVisitor {
   private let evaluation: PartialEvaluation
   private var readsObject = false
-  /// Whether something in the part has to stay: a call whose result changes, a form that is not evaluated, a variable that is assigned.
+  /// Whether something in the part has to stay: a call with changing results, a form that is not evaluated, an assigned variable.
   private var hasToStay = false
 
   init(_ evaluation: PartialEvaluation) { self.evaluation = evaluation }
@@ -229,7 +228,7 @@ private struct PartNeeds: PredicateVisitor {
 }
 
 extension QueryValue {
-  /// Whether a format can write the value so that it means the same: no dictionary, and objects only where their keys stand for them.
+  /// Whether a format can write the value with the same meaning: not a dictionary, and an object only if its key may replace it.
   fileprivate func isWritten(mayBeObject: Bool) -> Bool {
     switch self {
     case .array(let elements), .set(let elements): elements.allSatisfy { $0.isWritten(mayBeObject: mayBeObject) }

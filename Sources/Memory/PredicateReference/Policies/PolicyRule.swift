@@ -1,18 +1,18 @@
 import PredicateBinding
 import PredicateValues
 
-/// The rule that a policy has for the elements of a collection. It runs before the text of somebody else, and its steps are not the
-/// text's: how many are left tells nothing of the elements that it hides.
+/// A policy's rule for the elements of a collection. It runs before the untrusted text, and its steps are not counted against the text, so that the remaining
+/// steps reveal nothing about hidden elements.
 package struct PolicyRule<Element> {
   private let bound: BoundPredicate?
   private let evaluator: ReferenceEvaluator
   private let elements: ElementReader<Element>
   private let policy: QueryPolicy
-  /// Whether an element may be of a subclass.
+  /// Whether the elements are instances, which may be of a subclass.
   private let areInstances: Bool
-  /// How many types below the elements' own the policy named when the text was bound.
+  /// The number of types below the elements' type that the policy named when the text was bound.
   private let kinds: Int
-  /// The classes of the instances that were met.
+  /// The classes of the instances so far.
   private var classes: Set<ObjectIdentifier> = []
 
   package init(
@@ -28,8 +28,8 @@ package struct PolicyRule<Element> {
 
   /// Whether the rule shows an element, and a condition on it holds.
   ///
-  /// Throws `policy-rule` where the rule fails, and `policy-kind` at an instance of a subclass that has an entry of its own. The type of the
-  /// elements was bound before anybody met that subclass.
+  /// Throws `policy-rule` if the rule fails. Throws `policy-kind` for an instance of a subclass that has its own entry in the policy: the text was bound before
+  /// that subclass was known.
   package mutating func shows(
     _ element: Element, where condition: (QueryValue) throws(PredicateIssue) -> Bool = { _ in true }
   ) throws(PredicateIssue) -> Bool {
@@ -50,7 +50,7 @@ package struct PolicyRule<Element> {
   }
 
   private mutating func checkClass(of element: Element) throws(PredicateIssue) {
-    // The cast looks into optionals. What a policy reads has a table.
+    // The cast also unwraps optionals. Every type that a policy reads has a table.
     guard let instance = element as? any QueryableProperties, let type = Swift.type(of: instance) as? AnyClass,
       classes.insert(ObjectIdentifier(type)).inserted
     else { return }

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPolicy {
-  /// A condition that somebody else wrote, bound to the element type under a policy once, for many collections.
+  /// An untrusted condition, bound once to the element type under a policy, for many collections.
   ///
   /// ```swift
   /// let query = try QueryPolicy.Query<Post>(typed, policy: policy)
@@ -10,18 +10,18 @@ extension QueryPolicy {
   /// let theirs = try otherPosts.count(where: query)
   /// ```
   ///
-  /// Each call has the policy's steps (``work``) for itself. The reference evaluates, because it counts every step.
+  /// Each call may take all of the policy's steps (``work``). The reference evaluates the condition, because it counts every step.
   public struct Query<Element>: Sendable {
     let rule: PolicyRule<Element>
     let bound: BoundPredicate
     let evaluator: ReferenceEvaluator
     let work: Int
 
-    /// Reads a text and binds it to what the policy shows of the element type.
+    /// Reads a text and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
-    /// - Throws: what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a text that is too long, too large
-    ///   or too dear.
+    /// - Throws: the issues of reading and binding, `unsupported` for a construct that the policy excludes, and `limit` for a text that is too long, too large
+    ///   or too expensive.
     public init(
       _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws(PredicateIssue) {
@@ -32,9 +32,9 @@ extension QueryPolicy {
       work = policy.work
     }
 
-    /// Whether the condition and the policy's rule hold of one element: `try query.matches(post)`.
+    /// Whether the condition and the policy's rule hold for one element: `try query.matches(post)`.
     ///
-    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and what evaluating the text throws.
+    /// - Throws: `limit` for too many steps, `policy-rule` for a rule that fails, and the issues of evaluating the text.
     public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
       var run = PolicyRun(self)
       return try run.matches(element)
@@ -64,7 +64,7 @@ package struct PolicyRun<Element> {
 }
 
 extension QueryPolicy {
-  /// The policy with what can be read of a type's property table (``QueryableProperties``).
+  /// The policy with names from a type's property table (``QueryableProperties``).
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
@@ -73,7 +73,7 @@ extension QueryPolicy {
     allowing(names, ofEntity: ShapeRegistry.name(of: type))
   }
 
-  /// The policy with a condition that every object of a type has to meet; see ``requiring(_:ofEntity:variables:)``.
+  /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.all, of: Post.self)

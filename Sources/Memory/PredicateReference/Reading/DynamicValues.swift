@@ -3,11 +3,10 @@ import PredicateMemory
 import PredicateValues
 
 extension QueryValue {
-  /// The value of something whose type is known only now: what an `Any` holds, an element of `[Any]`, a value of `[String: Any]`.
+  /// The value of something whose type is known only at run time: the content of an `Any`, an element of `[Any]`, a value of `[String: Any]`.
   ///
-  /// Nil inside of an `Any` is nil, and so is what is no value of the language (a function, an enum without raw values). Structs and
-  /// instances become objects with their properties. Of collections more than 512 deep inside one another comes a value of which nothing can
-  /// be asked: comparing it is an issue of kind `limit`.
+  /// Nil in an `Any` is nil. Anything that is not a value of the language (a function, an enum without raw values) is nil, too. Structs and instances become
+  /// objects with their properties. Collections nested more than 512 deep become a value that cannot be used: comparing it is an issue of kind `limit`.
   ///
   /// A value of the language goes between threads, so the compiler refuses an instance that stays in use:
   ///
@@ -18,12 +17,12 @@ extension QueryValue {
     self.init(reading: value, .everything)
   }
 
-  /// The value of something that stays where it is: of an instance the value must not go to another thread.
+  /// The value of something that is not copied. The value of an instance must not go to another thread.
   package init(reading value: Any, _ reading: BindingOptions.Reading) {
     self = Self.converted(value, 0, reading) ?? .object(UnusableValue.tooDeep)
   }
 
-  /// The value of a stored property; nil of what is no value of the language, and of a collection with something like that in it.
+  /// The value of a stored property; nil if it, or an element of it, is not a value of the language.
   static func ofProperty(_ property: Any, _ reading: BindingOptions.Reading) -> QueryValue? {
     let value = QueryValue(reading: property, reading)
     let hasNil =
@@ -38,7 +37,7 @@ extension QueryValue {
     case .optional, .collection, .set:
       return mirror.children.allSatisfy { ofProperty($0.value, reading) != nil } ? value : nil
     default:
-      // Of a known type nil is a value: NaN, for instance.
+      // For a known type nil is a value, for example NaN.
       guard value.isNull else { return value }
       switch ValueReaders.reader(of: Swift.type(of: property), reading)?.kind {
       case nil, .attribute(.any): return nil
@@ -47,9 +46,9 @@ extension QueryValue {
     }
   }
 
-  /// The value of what stands so many collections deep; nil where it goes on too deep.
+  /// The value of something nested in `depth` collections; nil if the nesting is too deep.
   static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
-    // A comparison of types takes less than a cast to a protocol.
+    // A comparison of types is faster than a cast to a protocol.
     let type = Swift.type(of: value)
     if type == String.self, let text = value as? String { return .string(text) }
     if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }
@@ -74,7 +73,7 @@ extension QueryValue {
     }
   }
 
-  /// The values of elements; nil where one goes on too deep.
+  /// The values of elements; nil if the nesting is too deep.
   static func converted(
     _ elements: some Sequence<Any>, _ depth: Int, _ reading: BindingOptions.Reading
   ) -> [QueryValue]? {
@@ -92,12 +91,12 @@ extension QueryValue {
     func read<Found>(_ found: Found) -> QueryValue {
       if Self.isExistential(found) { return inside(found, reading) }
       guard let reader = ValueReaders.reader(of: Found.self, reading) else {
-        // A struct of which nothing is read, or no value of the language.
+        // Either a struct that this `reading` does not read, or not a value of the language.
         return ValueReaders.reader(of: Found.self, .everything) == nil
           ? .null : .object(UnusableValue(closed: Found.self))
       }
       if !FieldTable.isTrusted, reader.givesIdentitiesOnly, !(Found.self is AnyClass) {
-        // An optional. The name by which instances are compared takes a mirror of the instance.
+        // An optional instance is unwrapped, because ``MirroredObject`` takes its identity from the instance itself.
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
       if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
@@ -110,12 +109,12 @@ extension QueryValue {
     return read(value)
   }
 
-  /// Whether a generic type stands for an existential: then it holds a value of another type. An instance of a subclass is no such value.
+  /// Whether a generic type is an existential, which holds a value of another type. An instance of a subclass is not one.
   private static func isExistential<Found>(_ found: Found) -> Bool {
     !(Found.self is AnyClass) && ObjectIdentifier(Swift.type(of: found as Any)) != ObjectIdentifier(Found.self)
   }
 
-  /// The value inside of an `any P` that stands inside of an `Any`, where opening finds the outer one only.
+  /// The value in an `any P` that is itself in an `Any`. Opening the `Any` gives only the `any P`.
   private static func inside<Existential>(_ value: Existential, _ reading: BindingOptions.Reading) -> QueryValue {
     func read<Found>(_: Found.Type) -> QueryValue {
       (value as? Found).map { QueryValue(reading: $0, reading) } ?? .null
@@ -126,7 +125,7 @@ extension QueryValue {
 }
 
 extension UnusableValue {
-  /// A struct without a property table behind a table.
+  /// A value whose type needs a property table and has none.
   fileprivate init(closed type: any Any.Type) {
     let found = TypeReflection.needsTable(type)
     self.init(
@@ -135,9 +134,9 @@ extension UnusableValue {
   }
 }
 
-/// A collection of anything that is no collection of Swift's own: it may hold others.
+/// A collection of anything that is not one of Swift's generic collections. Its elements may be collections, too.
 protocol DynamicContainer {
-  /// The value of the collection, which stands so many collections deep; nil where it goes on too deep.
+  /// The value of the collection, which is nested in `depth` collections; nil if the nesting is too deep.
   func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue?
 }
 
@@ -158,14 +157,14 @@ extension QueryType {
 }
 
 extension QueryArgument {
-  /// The argument that something is whose type is known only now: an element of `[Any]`.
+  /// The argument of a value whose type is known only at run time: an element of `[Any]`.
   ///
   /// ```swift
   /// let values: [Any] = [1990, "Noir", NSNull(), Genre.noir]  // an enum with raw values needs no conformance here
   /// values.map { QueryArgument(dynamically: $0) }
   /// ```
   ///
-  /// What no predicate can hold (a function, a struct, an enum without raw values) is ``unrepresentable(_:)``.
+  /// A value that no predicate can hold (a function, a struct, an enum without raw values) becomes ``unrepresentable(_:)``.
   public init(dynamically value: Any) {
     self.init(dynamically: value, 0)
   }
@@ -196,7 +195,7 @@ extension QueryArgument {
 }
 
 extension QueryVariables {
-  /// Variables whose types are known only now: what `NSPredicate.evaluate(with:substitutionVariables:)` takes.
+  /// Variables whose types are known only at run time, as `NSPredicate.evaluate(with:substitutionVariables:)` takes them.
   ///
   /// ```swift
   /// let known: [String: Any] = ["year": 1990, "genres": ["Noir"]]

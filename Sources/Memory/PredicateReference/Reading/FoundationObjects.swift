@@ -8,9 +8,9 @@
     public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
   }
 
-  /// Foundation's boxed numbers: what `JSONSerialization` and property lists put into `[String: Any]`.
+  /// Foundation's boxed numbers, which `JSONSerialization` and property lists put into `[String: Any]`.
   extension NSNumber: QueryPropertyValue {
-    /// Only the box tells.
+    /// Any number: only the box knows its type.
     public static var queryType: QueryType { .any }
 
     /// A boolean, an integer, a double or a decimal number, as it was boxed. An integer beyond Int64 is a decimal.
@@ -85,7 +85,7 @@
   extension NSArray: QueryPropertyValue, DynamicContainer {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
-    /// The elements, each as what it is.
+    /// The elements, each converted by its own type.
     public var queryValue: QueryValue { QueryValue(reading: self, .values) }
 
     func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
@@ -96,7 +96,7 @@
   extension NSSet: QueryPropertyValue, DynamicContainer {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
-    /// The elements, each as what it is.
+    /// The elements, each converted by its own type.
     public var queryValue: QueryValue { QueryValue(reading: self, .values) }
 
     func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {

@@ -30,7 +30,6 @@ import PredicateValues
     /// A UUID.
     public var queryArgument: QueryArgument { .literal(.uuid(queryUUID)) }
 
-    /// The same sixteen bytes.
     var queryUUID: QueryUUID {
       withUnsafeBytes(of: uuid) { bytes in
         QueryUUID(

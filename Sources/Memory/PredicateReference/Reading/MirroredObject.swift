@@ -2,31 +2,29 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A struct or an instance of a class without a property table, where the runtime may not be asked for fields: `Mirror` lists its stored
-/// properties.
+/// A struct or an instance of a class that `Mirror` reads, because the runtime lists no fields and no property table names the properties.
 ///
-/// It holds a copy of the struct, or the instance. To read a property is far slower than a in-place read: the mirror copies its value. Of a type
-/// with a mirror of its own (`CustomReflectable`) the properties are what that mirror lists.
+/// It holds a copy of the struct, or the instance. Reading a property is far slower than an in-place read, because the mirror copies its value. For a type with
+/// a custom mirror (`CustomReflectable`), the properties are those that this mirror lists.
 ///
-/// Between threads it is as safe as the value is, which is why it may say that it is `Sendable`: whoever hands a value to a predicate
-/// answers for that.
+/// Unchecked `Sendable`: it is as safe between threads as the value. The caller that passes a value to a predicate is responsible for that.
 struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
-  /// Where the mirror lists the properties; nil of a type with a mirror of its own, which may list something else for each value.
+  /// The places of the properties in the mirror; nil for a type with a custom mirror, which may list other properties for each value.
   private let fields: MirroredFields?
-  /// What is read of the types that it leads to.
+  /// How the types of the properties are read.
   private let reading: BindingOptions.Reading
-  /// Gives the lines of a table that are properties of their own, of a type whose table lists the stored properties, too.
+  /// Gives the lines of the property table, for a type whose table also lists the stored properties; nil if it has no lines.
   private let declared: (any ShapedObject)?
-  /// Why only the identity counts; nil where the properties can be read.
+  /// Why the object only has an identity; nil if its properties can be read.
   let whyClosed: UnreadableMember?
   let reference: ObjectReference?
-  /// The collections that were read of a struct: a predicate may ask for one again for each element of another one.
+  /// The collections that were read from a struct: a predicate may read one again for each element of another one.
   private let collections: Locked<[ScalarString: QueryValue]>?
 
-  /// Nil for what is no value of the language: a function, a tuple, an enum without raw values, an actor.
+  /// Nil for everything that is not a value of the language: a function, a tuple, an enum without raw values, an actor.
   init?<Value>(_ value: Value, _ reading: BindingOptions.Reading) {
     let hasTable = Value.self is any QueryableProperties.Type
     self.reading = hasTable ? reading.behindTable : reading
@@ -59,7 +57,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   var entityName: String { ShapeRegistry.name(of: type) }
 
-  /// Structs of which every field can be read. What `Mirror` gives of other fields says nothing about the value.
+  /// True for structs whose every field can be read. The value that `Mirror` gives for an unreadable field shows nothing about equality.
   var comparesByProperties: Bool {
     reference == nil && whyClosed == nil && (!mirror.children.isEmpty || TypeReflection.size(of: type) == 0)
       && mirror.children.allSatisfy { QueryValue.ofProperty($0.value, reading) != nil }
@@ -83,7 +81,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     return value
   }
 
-  /// Why a property that the mirror lists gives no value; nil where it lists none of the name.
+  /// Why a property that the mirror lists has no value; nil if it lists no property of the name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let whyClosed { return whyClosed }
     if let stored = stored(name) {
@@ -101,7 +99,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     fields.map { $0.child(named: name, of: mirror) } ?? child(named: name)
   }
 
-  /// What the type's own mirror lists under a name.
+  /// The child of the custom mirror with a name.
   private func child(named name: String) -> Any? {
     for level in mirror.withSuperclasses {
       for child in level.children where child.label?.hasSameScalars(as: name) ?? false { return child.value }
@@ -125,16 +123,16 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   }
 }
 
-/// Where the mirrors of a type list its stored properties: found out once, since to look at a child is to copy it.
+/// The places of a type's stored properties in its mirrors, found once, because reading a child copies it.
 final class MirroredFields: Sendable {
   /// Where a property is listed.
   struct Place: Sendable {
-    /// How many superclasses up.
+    /// The number of superclasses upwards.
     let level: Int
-    /// Which child of that mirror.
+    /// The index of the child in that mirror.
     let index: Int
 
-    /// The property's value; nil where the mirror lists less.
+    /// The property's value; nil if the mirror has fewer children.
     func child(of mirror: Mirror) -> Any? {
       var mirror = mirror
       for _ in 0..<level {
@@ -151,7 +149,7 @@ final class MirroredFields: Sendable {
 
   private static let known = Locked<[ObjectIdentifier: MirroredFields]>([:])
 
-  /// The fields of a type that has no mirror of its own.
+  /// The fields of a type without a custom mirror.
   static func of(_ type: any Any.Type, _ mirror: Mirror) -> MirroredFields {
     let identity = ObjectIdentifier(type)
     if let fields = known.withLock({ $0[identity] }) { return fields }
@@ -171,12 +169,12 @@ final class MirroredFields: Sendable {
     self.places = places
   }
 
-  /// The value of a property; nil where there is none of that name.
+  /// The value of a property; nil if there is none of that name.
   func child(named name: String, of mirror: Mirror) -> Any? {
     places[ScalarString(name)].flatMap { $0.child(of: mirror) }
   }
 
-  /// The places of properties; nil where one of the names is none's.
+  /// The places of properties; nil if one of the names is unknown.
   func places(of names: [String]) -> [Place]? {
     let found = names.compactMap { places[ScalarString($0)] }
     return found.count == names.count ? found : nil
@@ -188,15 +186,15 @@ extension Mirror {
   var withSuperclasses: some Sequence<Mirror> { sequence(first: self) { $0.superclassMirror } }
 }
 
-/// Reads some stored properties of elements of one type by `Mirror`, all of them with one mirror an element.
+/// Reads some stored properties of elements of one type by `Mirror`, with one mirror per element.
 ///
-/// An object would be made for each element else (``MirroredObject``), which copies the element once more.
+/// The alternative, one ``MirroredObject`` per element, copies the element once more.
 package struct MirroredElements: Sendable {
-  /// The values of the names, in their order, of the element at an address; nil of one that is read as an object: it has no property of some
-  /// name, or one that cannot be read, or its type is not the one that was found first.
+  /// The values of the names, in their order, for the element at an address. Nil for an element that must be read as an object: it lacks a property or has an
+  /// unreadable one, or its dynamic type differs from the elements' type.
   package let values: AddressLoader<[QueryValue]>
 
-  /// Nil for types with a table or a mirror of their own.
+  /// Nil for types with a property table or a custom mirror.
   init?(_ element: any Any.Type, _ names: [String], _ reading: BindingOptions.Reading) {
     if element is any QueryableProperties.Type || element is any CustomReflectable.Type
       || TypeReflection.isClosed(element, reading)

@@ -2,9 +2,8 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// The properties of one Swift type, and how each is reached.
+/// The properties of one Swift type, and how each is read.
 package final class ObjectShape: Sendable {
-  /// One property.
   package struct Property: Sendable {
     package let name: String
     /// The Swift type of the values.
@@ -13,7 +12,7 @@ package final class ObjectShape: Sendable {
     package let storedType: any Any.Type
     package let reader: ValueReader
     package let access: PropertyAccess
-    /// The ways into the values that were compiled for their type; nil where there are none.
+    /// Compiled access to the values for their type; nil if the property table did not give any.
     package let typeAccess: TypeAccess?
 
     init(
@@ -50,28 +49,26 @@ package final class ObjectShape: Sendable {
 
   /// The name in messages and to the binder; different types have different names.
   let name: String
-  /// The Swift type.
   package let type: any Any.Type
-  /// What is read of the type, if it declares no table, and of the types that it leads to.
+  /// How the type is read, if it declares no table, and how the types of its properties are read.
   package let reading: BindingOptions.Reading
-  /// Whether the type needs a table and declares none. Then there are no properties, and only the identity of an instance counts.
+  /// Whether the type needs a table and declares none. Then it has no properties, and only the identity of an instance can be compared.
   package let isClosed: Bool
-  /// Whether this is the optional of an object, with that as its only property, which has no name.
+  /// Whether the type is the optional of an object. Its only property is that object and has no name.
   package let isBox: Bool
-  /// Whether the objects are instances of a class.
   package let isClass: Bool
   /// In the order of their declaration.
   package let properties: [Property]
-  /// Why the table of the type is none that can be used; nil where it can be, and where there is none. Then there are no properties.
+  /// Why the type's table cannot be used; nil if it can, and if there is none. A type with a faulty table has no properties.
   let tableFault: String?
-  /// How a struct says itself that it is equal to another; nil where it does not.
+  /// The `==` of a struct; nil if it has none.
   let ownEquality: (any OwnEquality)?
-  /// A field of a struct, or a line of its table, that cannot be read, so that its properties do not say whether two of them are equal.
+  /// A field of a struct, or a line of its table, that cannot be read. Then the properties do not decide whether two structs are equal.
   let unreadableField: String?
-  /// Whether properties that nothing lists are stored in a struct, so that those that are listed do not say either.
+  /// Whether a struct stores something that is not listed as a field. Then the properties do not decide whether two structs are equal.
   let hidesFields: Bool
 
-  /// Reads the properties from the type's table, where it has one, else from its stored properties.
+  /// Reads the properties from the type's table. A type without a table has its stored properties.
   init(of type: any Any.Type, named name: String, _ reading: BindingOptions.Reading) {
     self.name = name
     self.type = type
@@ -111,13 +108,11 @@ package final class ObjectShape: Sendable {
 
   var memberNames: [String] { properties.map(\.name) }
 
-  /// The property of a name.
   package func property(named name: String) -> Property? {
     properties.first { $0.name.hasSameScalars(as: name) }
   }
 
-  /// Why a property that the type declares cannot be read; nil where it declares none of the name. Of a type with a table only what the
-  /// table lists is told.
+  /// Why a property that the type declares cannot be read; nil if it declares none of the name. For a type with a table only the table's properties count.
   func unreadableProperty(named name: String) -> UnreadableMember? {
     if isClosed { return TypeReflection.needsTable(type) }
     guard let table = type as? any QueryableProperties.Type else {
@@ -133,7 +128,7 @@ package final class ObjectShape: Sendable {
 }
 
 extension ObjectShape {
-  /// Why two objects of the type cannot be told to be equal, as it stands behind a colon; nil where they can be.
+  /// Why two objects of the type cannot be compared for equality, as a text to follow a colon; nil if they can be.
   func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
     guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
     if hidesFields {
@@ -168,8 +163,7 @@ extension ObjectShape.Property {
 }
 
 extension QueryableProperties {
-  /// Why the table is not one of this type. The compiler lets any type be the root, and reading one type as another is reading other
-  /// memory.
+  /// Why the table does not belong to this type. The compiler allows any type as the root, and reading one type as another would read other memory.
   fileprivate static var fault: String? {
     let own: any Any.Type = Self.self
     let root: any Any.Type = PropertyRoot.self
@@ -179,13 +173,13 @@ extension QueryableProperties {
       + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
   }
 
-  /// Whether the table lists all stored properties, whatever these are.
+  /// Whether the table lists all stored properties.
   package static var listsStoredFields: Bool { queryProperties.contains { $0.line == nil } }
 
-  /// The names of the lines that are properties of their own.
+  /// The names of all lines except ``QueryProperty/storedFields``.
   private static var ownNames: [String] { queryProperties.filter { $0.line != nil }.map(\.name) }
 
-  /// The first line, or stored property that the table lists, that no predicate can read.
+  /// The first line, or listed stored property, that predicates cannot read.
   fileprivate static func firstUnreadable(_ reading: BindingOptions.Reading) -> String? {
     for property in queryProperties {
       if let line = property.line {
@@ -223,22 +217,22 @@ extension QueryableProperties {
 }
 
 extension ObjectShape {
-  /// Whether the type declares a table, and all that it lists is known before a predicate runs.
+  /// Whether the type declares a table whose properties are all known before a predicate runs.
   var isDeclared: Bool { Self.isDeclared(type) }
 
-  /// Whether a type declares a table, and all that it lists is known before a predicate runs. Of a table that lists the stored properties
-  /// that takes the runtime.
+  /// Whether a type declares a table whose properties are all known before a predicate runs. A table that lists the stored properties needs the runtime's
+  /// fields for that.
   static func isDeclared(_ type: any Any.Type) -> Bool {
     (type as? any QueryableProperties.Type).map { FieldTable.isTrusted || !$0.listsStoredFields } ?? false
   }
 }
 
 extension ObjectShape.Property {
-  /// Whether nothing but scalars and objects of types with a table can come out of the property.
+  /// Whether the property can give only scalars and objects of types with a table.
   package var isDeclared: Bool { Self.isDeclared(type, mayBeObject: true) }
 
-  /// - Parameter mayBeObject: Whether the type may be one with a table. What a dictionary holds is found by name when a predicate runs, where
-  ///   nothing knows the table's policy.
+  /// - Parameter mayBeObject: Whether the type may be one with a table. The values of a dictionary are found by name when a predicate runs, without the table's
+  ///   policy.
   private static func isDeclared(_ type: any Any.Type, mayBeObject: Bool) -> Bool {
     if let type = type as? any QueryPropertyValue.Type {
       switch type.queryType {
@@ -256,37 +250,34 @@ extension ObjectShape.Property {
   }
 }
 
-/// The type of objects, and what is read of them.
+/// The type of objects, and how they are read.
 package struct ObjectType: Sendable {
   /// A struct or a class.
   package let type: any Any.Type
-  /// What is read of the type, if it declares no table, and of the types that it leads to.
+  /// How the type is read, if it declares no table, and how the types of its properties are read.
   let reading: BindingOptions.Reading
 
-  /// The type in one of the ways to read it. Of classes and of types with a table `values` and `tables` read the same, so that there is one of
-  /// them.
+  /// The type in one of the ways to read it. Classes and types with a table read the same by `values` and `tables`, so both have one shape.
   init(_ type: any Any.Type, _ reading: BindingOptions.Reading) {
     self.type = type
     let isSame = type is AnyClass || type is any QueryableProperties.Type
     self.reading = isSame ? reading.behindTable : reading
   }
 
-  /// Whether the objects are instances.
   var isClass: Bool { type is AnyClass }
 
-  /// Whether objects are read by a table only, and the type has none.
+  /// Whether objects are read only by a table, and the type has none.
   var isClosed: Bool { TypeReflection.isClosed(type, reading) }
 
   /// The name to the binder.
   var name: String { ShapeRegistry.name(of: type) }
 
-  /// The properties.
   package var shape: ObjectShape { ShapeRegistry.shape(of: self) }
 }
 
 /// Structs whose raw value is all that they store: `struct FilmID: RawRepresentable { let rawValue: Int }`, an option set.
 ///
-/// The raw value lies where the struct does, so the struct's values are loaded and compared as those of the raw type.
+/// The raw value has the address of the struct, so the struct's values are loaded and compared as values of the raw type.
 package enum RawStruct {
   /// The raw type of such a struct; the optional raw type of an optional one. Any other type is returned as it is.
   package static func stored(_ type: any Any.Type) -> any Any.Type {
@@ -295,11 +286,11 @@ package enum RawStruct {
     return rawType(of: raw)?.optional ?? type
   }
 
-  /// The raw type and its optional; nil of a struct that stores anything else, of an enum, and where fields are not known.
+  /// The raw type and its optional. Nil for a struct that stores anything else, for an enum, and if fields are unknown.
   private static func rawType<Value: RawRepresentable>(
     of _: Value.Type
   ) -> (plain: any Any.Type, optional: any Any.Type)? {
-    // A type that says itself what its values are is read as it says.
+    // A type that declares its own values is read by that declaration.
     guard !(Value.self is any QueryPropertyValue.Type), Value.RawValue.self is any QueryPropertyValue.Type,
       TypeKind(of: Value.self) == .struct, MemoryLayout<Value>.size == MemoryLayout<Value.RawValue>.size
     else { return nil }

@@ -3,20 +3,20 @@ import PredicateValues
 
 /// The generic types of the standard library that hold other values.
 package protocol ReadableContainer {
-  /// The type of what it holds.
+  /// The type of the values in the container.
   static var held: any Any.Type { get }
 
-  /// The type of the keys by which values are found; nil where there are none.
+  /// The type of the keys; nil for a container without keys.
   static var keyType: (any Any.Type)? { get }
 
-  /// How the container is read, given how what it holds is read; nil where nothing can be found by its keys.
+  /// The reader of the container, made from the reader of its values; nil if predicates cannot look up its keys.
   static func reader(of held: ValueReader) -> ValueReader?
 }
 
 extension ReadableContainer {
   package static var keyType: (any Any.Type)? { nil }
 
-  /// The name of the type of keys by which nothing can be found; nil where there are no such keys.
+  /// The name of a key type that predicates cannot look up; nil if they can, and without keys.
   static var unreadableKeys: String? {
     guard let keyType, keyType != String.self, keyType != AnyHashable.self else { return nil }
     return String(describing: keyType)
@@ -26,14 +26,14 @@ extension ReadableContainer {
 extension Optional: ReadableContainer {
   package static var held: any Any.Type { Wrapped.self }
 
-  /// Reads an optional as what it wraps, or nil.
+  /// Reads an optional as its wrapped value, or nil.
   package static func reader(of held: ValueReader) -> ValueReader? {
     let isInPlace = InPlaceReads.areOn
     let refersToPayload = held.refersToAddress
     return ValueReader(held.kind, isOptional: true, held.reading) { address, owner in
       let optional = address.assumingMemoryBound(to: Wrapped?.self)
       if isInPlace {
-        // The payload of an optional that is not nil lies at its beginning, unchanged.
+        // The payload of a non-nil optional begins at the optional's address, unchanged.
         return optional.pointee == nil ? .null : held.value(at: address, owner: owner)
       }
       guard let payload = optional.pointee else { return .null }
@@ -57,7 +57,7 @@ extension ReadableContainer where Self: Collection {
       if !isInPlace { return .array(elements.values(by: held)) }
       let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
         guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
-        // In place the storage belongs to the array at the address, so what points into it lives as long as that.
+        // The storage belongs to the array at the address, so values that point into it are valid as long as that array.
         return buffer.indices.map { held.value(at: base + $0 * MemoryLayout<Element>.stride, owner: owner) }
       }
       return .array(values ?? elements.values(by: held))
@@ -99,7 +99,7 @@ extension Dictionary: ReadableContainer {
 }
 
 extension Collection {
-  /// The elements as values of the language: from a copy of them in a row, which the values own.
+  /// The elements as values of the language. The values own a copy of the elements in consecutive memory.
   fileprivate func values(by reader: ValueReader) -> [QueryValue] {
     let copy = OwnedValue(all: self)
     let base = UnsafeRawPointer(copy.address)
@@ -108,16 +108,15 @@ extension Collection {
 }
 
 extension ReadableKind {
-  /// A collection of what a reader reads.
+  /// A collection of the values that a reader reads.
   fileprivate static func collection(of reader: ValueReader) -> ReadableKind {
     if case .toOne(let type) = reader.kind, !reader.isOptional { return .toMany(type) }
     return .attribute(.collection(reader.elementType))
   }
 }
 
-/// An optional, as the way to a row meets it.
+/// An optional, for code that unwraps its type.
 package protocol OptionalReference {
-  /// What it is the optional of.
   static var wrapped: any Any.Type { get }
 }
 
@@ -126,6 +125,6 @@ extension Optional: OptionalReference {
 }
 
 extension OptionalReference {
-  /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
+  /// Whether a value reads as nil only if the optional is nil. This is false for types with NaN, and for optionals of optionals.
   package static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
 }

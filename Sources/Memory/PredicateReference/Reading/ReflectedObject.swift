@@ -1,16 +1,15 @@
 import PredicateBinding
 import PredicateValues
 
-/// A Swift value as the reference meets it: an address and the shape of what lies there.
+/// A Swift value for the reference: its address and its shape.
 ///
-/// Without an owner it never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why
-/// it may say that it is `Sendable`. What client code gets, an argument of its function for instance, is ``owned``. What has an owner is a
-/// copy that nobody changes.
+/// Unchecked `Sendable`: without an owner it never leaves the synchronous call that made it, and the memory is valid and unchanged during that call. Client
+/// code, for example a registered function, gets a copy (``owned``). An object with an owner is a copy that is never written.
 package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, @unchecked Sendable {
-  /// Where a struct begins; of an instance of a class, the instance.
+  /// The first byte of a struct; for a class, the instance.
   let address: UnsafeRawPointer
   package let shape: ObjectShape
-  /// Keeps the memory alive where it is a copy.
+  /// Keeps the memory alive if it is a copy; nil if the memory belongs to the caller.
   let owner: OwnedValue?
 
   package init(address: UnsafeRawPointer, shape: ObjectShape, owner: OwnedValue?) {
@@ -26,7 +25,7 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
     shape.isClass ? ObjectReference(entity: shape.name, address: Int64(Int(bitPattern: address))) : nil
   }
 
-  /// Structs of which every field can be read; the values of their properties are other structs, which end somewhere.
+  /// True for structs whose every field can be read. Their properties are smaller structs, so a comparison ends.
   package var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil && !shape.hidesFields }
 
   package var keys: [String] { shape.memberNames }
@@ -50,7 +49,7 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
     guard let equality = shape.ownEquality else { return false }
-    // Of a type that compares and does not hash only that it is that type.
+    // A type that is `Equatable` but not `Hashable` only hashes its type.
     hasher.combine(ObjectIdentifier(shape.type))
     equality.hash(address, into: &hasher)
     return true
@@ -60,13 +59,14 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 extension ObjectReference {
   /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
   ///
-  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. Its address alone decides. The reference keeps the instance alive, and so does a
-  /// predicate that it is an argument of. Printed or encoded it is the instance's address, which means nothing to another process.
+  /// A `Dog` may be compared with a property of type `Animal`, and an `Animal` with one of type `Dog`: only the address counts. The reference keeps the
+  /// instance alive, and so does a predicate with the reference as an argument. Printed or encoded it is the instance's address, which means nothing to another
+  /// process.
   public init<Object: AnyObject>(to object: Object) {
     self.init(entity: ShapeRegistry.name(of: Object.self), address: Self.address(of: object), keeping: object)
   }
 
-  /// The identity of an instance under the name of an entity, while something else keeps it alive.
+  /// The identity of an instance under the name of an entity. The caller keeps the instance alive.
   init(to object: AnyObject, _ entity: String) {
     self.init(entity: entity, address: Self.address(of: object))
   }
@@ -76,10 +76,10 @@ extension ObjectReference {
   }
 }
 
-/// An instance of a class that is held on to, with its properties as they are when they are asked for.
+/// A retained instance of a class. Its properties are read when a predicate uses them.
 ///
-/// What a property gives is owned, too: the instance may change afterwards. Between threads it is as safe as the instance is, which is
-/// why it may say that it is `Sendable`: whoever hands an instance to a predicate answers for that.
+/// The value of a property is a copy, because the instance may change later. Unchecked `Sendable`: it is as safe between threads as the instance. The caller
+/// that passes an instance to a predicate is responsible for that.
 package struct RetainedInstance: ShapedObject, @unchecked Sendable {
   let instance: AnyObject
   package let shape: ObjectShape
@@ -106,27 +106,26 @@ package struct RetainedInstance: ShapedObject, @unchecked Sendable {
   }
 }
 
-/// An object of which a shape says what can be read.
+/// An object whose readable properties are listed by a shape.
 package protocol ShapedObject: QueryObject {
   var shape: ObjectShape { get }
 }
 
 extension QueryObject {
-  /// Why a property that the object does not give cannot be read; nil where the object has none of the name.
+  /// Why a property that has no value cannot be read; nil if the object has none of the name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let object = self as? any ShapedObject { return object.shape.unreadableProperty(named: name) }
     return (self as? MirroredObject)?.unreadableMember(named: name)
   }
 }
 
-/// The `==` of a type that has one.
+/// The `==` of a type.
 ///
-/// Invariant of every call: the addresses are of initialised values of the type that it was made for.
+/// Every call requires addresses of initialised values of the type that it was made for.
 protocol OwnEquality: Sendable {
-  /// Whether two values are equal.
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
 
-  /// Feeds a value; nothing where the type cannot be hashed.
+  /// Feeds a value to the hasher; nothing if the type is not hashable.
   func hash(_ value: UnsafeRawPointer, into hasher: inout Hasher)
 }
 

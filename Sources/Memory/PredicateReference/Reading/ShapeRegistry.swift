@@ -2,9 +2,9 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// The shapes of all types that were asked for, each made once.
+/// The shapes of all types that were looked up, each made once.
 package enum ShapeRegistry {
-  /// A type, and what is read of it.
+  /// A type, and how it is read.
   private struct Key: Hashable, Sendable {
     let type: ObjectIdentifier
     let reading: BindingOptions.Reading
@@ -18,7 +18,7 @@ package enum ShapeRegistry {
 
   private static let state = Locked(State())
 
-  /// The name of a type: `Movie`, `Module.Movie` where another type is called so already, or a numbered one.
+  /// The name of a type: `Movie`, or `Module.Movie` if another type already has that name, or a numbered one.
   static func name(of type: any Any.Type) -> String {
     state.withLock { name(of: type, &$0) }
   }
@@ -27,7 +27,7 @@ package enum ShapeRegistry {
   static func shape(of object: ObjectType) -> ObjectShape {
     let key = Key(type: ObjectIdentifier(object.type), reading: object.reading)
     if let shape = state.withLock({ $0.shapes[key] }) { return shape }
-    // Outside of the lock: making a shape asks for the names of other types, and runs the client's table.
+    // Outside of the lock, because making a shape looks up the names of other types and runs the client's table.
     let shape = ObjectShape(of: object.type, named: name(of: object.type), object.reading)
     return state.withLock { state in
       if let first = state.shapes[key] { return first }
@@ -56,7 +56,7 @@ package enum ShapeRegistry {
     return name
   }
 
-  /// A qualified name without where in the program a private type or one of a function stands: an address, which says nothing.
+  /// A qualified name without the contexts of private and local types. Those are addresses, which mean nothing to a reader.
   private static func withoutPlaces(_ name: String) -> String {
     var name = name
     while let start = name.firstRange(of: "(unknown context at "),

@@ -2,20 +2,20 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// What predicates can read of types without a property table, and why they cannot read the rest.
+/// The properties of types without a property table that predicates can read, and the reasons why they cannot read others.
 package enum TypeReflection {
   /// The stored properties that can be read: neither lazy nor of an unreadable type.
   static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
     type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
   }
 
-  /// Whether objects of a type are read by its table only, and it has none.
+  /// Whether objects of a type are read only by its table, and it has none.
   static func isClosed(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> Bool {
     if type is any QueryableProperties.Type { return false }
     return reading == .tables || reading == .values && type is AnyClass
   }
 
-  /// Why nothing is read of a type that needs a table and declares none.
+  /// Why a type that needs a table and declares none is not read.
   package static func needsTable(_ type: any Any.Type) -> UnreadableMember {
     let name = ShapeRegistry.name(of: type)
     return UnreadableMember(
@@ -27,7 +27,7 @@ package enum TypeReflection {
       code: .needsTable)
   }
 
-  /// Why values of a type are none that can be read here.
+  /// Why values of a type cannot be read.
   static func unreadable(
     _ type: any Any.Type, _ reading: BindingOptions.Reading, remedy: String? = nil
   ) -> UnreadableMember {
@@ -38,7 +38,7 @@ package enum TypeReflection {
     return UnreadableMember(reason: whyUnreadable(type), remedy: remedy)
   }
 
-  /// Why values of a type, which can be read, are hidden where only tables are read.
+  /// Why values of a type that can be read are hidden if only tables are read.
   static func hidden(_ type: any Any.Type) -> UnreadableMember {
     let held = held(by: type)
     if case .toOne(let object)? = ValueReaders.reader(of: held, .tables)?.kind, object.shape.isClosed {
@@ -47,20 +47,20 @@ package enum TypeReflection {
     return UnreadableMember(reason: "its type, \(type), is known only when a predicate runs")
   }
 
-  /// The type of what containers inside of one another hold.
+  /// The innermost type in nested containers.
   private static func held(by type: any Any.Type) -> any Any.Type {
     var held = type
     while let container = held as? any ReadableContainer.Type, container.unreadableKeys == nil { held = container.held }
     return held
   }
 
-  /// What the name of a lazy property has before it where the value is stored.
+  /// The prefix that the compiler gives the storage of a lazy property.
   private static let lazyPrefix = "$__lazy_storage_$_"
 
-  /// What helps where a property cannot be read.
+  /// The remedy for a property that cannot be read.
   static let tableRemedy = "a table of properties (QueryableProperties) can give it"
 
-  /// Why a property that a type declares is none that can be read where it lies, and what helps.
+  /// Why a declared property cannot be read in place, and the remedy.
   static func unreadableProperty(
     named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> UnreadableMember? {
@@ -74,7 +74,7 @@ package enum TypeReflection {
     return computedProperty(named: name, among: fields.map(\.name))
   }
 
-  /// Why a property that is stored under another name cannot be read; nil where none of the stored ones belongs to it.
+  /// Why a property that is stored under another name cannot be read; nil if no stored property belongs to it.
   static func computedProperty(named name: String, among stored: [String]) -> UnreadableMember? {
     for field in stored {
       if field.hasSameScalars(as: lazyPrefix + name) {
@@ -89,32 +89,32 @@ package enum TypeReflection {
     return nil
   }
 
-  /// The name of a field of a struct that is not among some names; nil where all are.
+  /// The name of a struct's first field that is not in `names`; nil if all are.
   static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
     if type is AnyClass { return nil }
     return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
       .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
   }
 
-  /// Whether a struct stores something, known or not.
+  /// Whether this is a struct whose size is not 0.
   static func hasContents(_ type: any Any.Type) -> Bool {
     !(type is AnyClass) && TypeKind(of: type) == .struct && size(of: type) > 0
   }
 
-  /// How many bytes a value of the type takes.
+  /// The number of bytes in a value of the type.
   static func size(of type: any Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return size(type)
   }
 
-  /// Whether the runtime lists no field of a struct that stores something: a union of C, or a type of a module without such metadata.
+  /// Whether a struct stores something and the runtime lists no field: a C union, or a type of a module without reflection metadata.
   static func hidesFields(_ type: any Any.Type) -> Bool {
     FieldTable.isTrusted && hasContents(type) && FieldTable.fields(of: type).isEmpty
   }
 
-  /// Why values of a type are none of the language.
+  /// Why values of a type are not values of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
-    // The runtime says so of types that it does not tell.
+    // The runtime reports `()` for a type that it cannot describe.
     if type == Void.self { return "it is (), or of a type that is not told, one that cannot be copied for instance" }
     return "its type, \(String(describing: type)), " + whatIs(type)
   }
@@ -143,7 +143,7 @@ package enum TypeReflection {
     }
   }
 
-  /// A weak or unowned property. `Mirror` gives its value, whose type becomes known when a predicate runs. Nil for a type with a mirror of its own.
+  /// A weak or unowned property. `Mirror` gives its value, whose type becomes known when a predicate runs. Nil for a type with a custom mirror.
   private static func mirroredProperty(
     _ field: FieldTable.Field, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> ObjectShape.Property? {
@@ -162,6 +162,6 @@ package enum TypeReflection {
     }
   }
 
-  /// Why a weak or unowned property is out of reach.
+  /// Why a weak or unowned property cannot be read.
   private static let hiddenReason = "it is weak or unowned, and its type has a mirror of its own"
 }

@@ -2,24 +2,24 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// How the values of one Swift type are read where they lie.
+/// How the values of one Swift type are read in place.
 ///
-/// Invariant of every call: the address holds an initialised value of the reader's type, which nobody changes or frees before the
-/// values that came out of the call are gone, or before `owner` is. Addresses come only from a shape's properties, from collections
-/// of that very type, and from the element that is asked about, all within one synchronous call.
+/// Every call requires an initialised value of the reader's type at the address. The value must not change or be freed while results of the call are in use or
+/// until `owner` is freed. Addresses come only from a shape's properties, from collections of the same type, and from the evaluated element, all within one
+/// synchronous call.
 ///
-/// Unchecked: its closures capture only types, other readers and settings. The compiler takes no captured type for `Sendable`, because a
-/// conformance may be isolated to an actor; the client answers for that with the types that it hands to predicates.
+/// Unchecked `Sendable`: its closures capture only types, other readers and settings. The compiler does not treat a captured type as `Sendable`, because a
+/// conformance may be isolated to an actor. The client is responsible for the types that it passes to predicates.
 package struct ValueReader: @unchecked Sendable {
-  /// What a property of the type is.
+  /// The kind of a property with this type.
   package let kind: ReadableKind
   /// Whether the value may be nil.
   package let isOptional: Bool
-  /// What is read of objects that the value holds; anything of a value without objects.
+  /// How objects in the value are read; `everything` for a value without objects.
   package let reading: BindingOptions.Reading
-  /// Makes what reads the properties of some names, and nothing else; nil of types whose properties are known before a predicate runs.
+  /// Makes a reader of only the named properties; nil for types whose properties are known before a predicate runs.
   package let mirroring: ((_ names: [String]) -> MirroredElements?)?
-  /// As ``value(at:owner:)``, which another module cannot inline: a loop over many rows takes this.
+  /// As ``value(at:owner:)``, which another module cannot inline: loops over many rows call this closure.
   package let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
 
   init(
@@ -34,7 +34,7 @@ package struct ValueReader: @unchecked Sendable {
     self.read = read
   }
 
-  /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive where that is not the caller's.
+  /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive unless it belongs to the caller.
   package func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue { read(address, owner) }
 
   /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
@@ -48,12 +48,12 @@ package struct ValueReader: @unchecked Sendable {
     }
   }
 
-  /// Whether the values are instances of which nothing but the identity counts.
+  /// Whether the values are instances that only have an identity.
   var givesIdentitiesOnly: Bool {
     if case .toOne(let type) = kind { type.isClass && type.isClosed } else { false }
   }
 
-  /// The type of the values, where a collection has them as elements.
+  /// The type of the values as elements of a collection.
   var elementType: QueryType {
     switch kind {
     case .attribute(let type): type
@@ -63,7 +63,7 @@ package struct ValueReader: @unchecked Sendable {
   }
 }
 
-/// What a property of a Swift type is.
+/// The kind of a property of a Swift type.
 package enum ReadableKind: Sendable {
   /// A value.
   case attribute(QueryType)
@@ -73,10 +73,9 @@ package enum ReadableKind: Sendable {
   case toMany(ObjectType)
 }
 
-/// The readers of types.
 package enum ValueReaders {
-  /// The reader of a type; nil for one that is no value of the language (functions, tuples, enums without raw values, actors), and for a
-  /// struct of which nothing is read.
+  /// The reader of a type. Nil for a type that is not one of the language (functions, tuples, enums without raw values, actors), and for a struct that this
+  /// `reading` does not read.
   package static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ValueReader? {
     if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
     if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
@@ -87,7 +86,7 @@ package enum ValueReaders {
     if let type = type as? any BinaryInteger.Type { return integer(type) }
     if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
     if type is any Actor.Type { return nil }
-    // Only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
+    // Only the runtime knows the fields of a type. Without them the value is copied and read by `Mirror`.
     let table = type as? any QueryableProperties.Type
     let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
     let object = ObjectType(type, reading)
@@ -112,7 +111,7 @@ package enum ValueReaders {
     }
   }
 
-  /// Reads a type that says itself what its values are.
+  /// Reads a type that declares its own values.
   package static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> ValueReader {
     reader(Value.self, Value.queryType) { $0.queryValue }
   }
@@ -123,19 +122,19 @@ package enum ValueReaders {
     return reader(Value.self, rawType.queryType) { ($0.rawValue as? any QueryPropertyValue)?.queryValue ?? .null }
   }
 
-  /// Reads a collection of anything that is no collection of Swift's own, and what an `AnyHashable` holds.
+  /// Reads an `AnyHashable`, and a collection of anything that is not one of Swift's generic collections.
   private static func container<Value: QueryPropertyValue & DynamicContainer>(
     _: Value.Type, _ reading: BindingOptions.Reading
   ) -> ValueReader {
     reader(Value.self, Value.queryType, reading) { QueryValue(reading: $0, reading) }
   }
 
-  /// Reads integers of a type that is none of those that conform to ``QueryPropertyValue``, `Int128` for instance.
+  /// Reads integers of a type that does not conform to ``QueryPropertyValue``, for example one of another module.
   private static func integer<Value: BinaryInteger>(_: Value.Type) -> ValueReader {
     reader(Value.self, .integer) { QueryValue(whole: $0) }
   }
 
-  /// Reads floating point numbers of a type that is none of those that conform to ``QueryPropertyValue``, as the nearest doubles.
+  /// Reads floating point numbers of a type that does not conform to ``QueryPropertyValue``, as the nearest doubles.
   private static func floatingPoint<Value: BinaryFloatingPoint>(_: Value.Type) -> ValueReader {
     reader(Value.self, .double) { Double($0).queryValue }
   }
@@ -153,17 +152,16 @@ package enum ValueReaders {
       let object = address.assumingMemoryBound(to: Object.self).pointee
       let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
       let shape = type.shape
-      // What an owner keeps outlives the call, and then the instance may change.
+      // A value that an owner keeps outlives the call, and the instance may change after it.
       if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
       return .object(ReflectedObject(address: instance, shape: shape, owner: nil))
     }
   }
 
-  /// Reads a value of which only a protocol is known, or nothing; one whose type has no table, too, where the runtime may not be asked for
-  /// its fields.
+  /// Reads a value of unknown type or of a protocol. Also reads a value whose type has no table, if the runtime lists no fields.
   private static func dynamic<Value>(_: Value.Type, _ reading: BindingOptions.Reading) -> ValueReader {
     reader(Value.self, .any, reading, mirroring: { MirroredElements(Value.self, $0, reading) }) { value in
-      // The cast makes an `Any` of an `Any`, where a conversion would put one into another.
+      // The cast keeps an `Any` as it is; a conversion would wrap it in another `Any`.
       func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
       return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
     }
@@ -171,7 +169,7 @@ package enum ValueReaders {
 }
 
 extension QueryType {
-  /// Whether a value of the type may be nil where Swift's type is no optional: anything may be, and a number or a date that is NaN is.
+  /// Whether a value of the type may be nil although Swift's type is not optional: anything may be, and a number or a date that is NaN is.
   fileprivate var mayReadAsNil: Bool {
     switch self {
     case .any, .double, .decimal, .date: true

@@ -1,34 +1,34 @@
-/// Elements of stored collections, copied out of them to lie behind one another as those of an array do. Used by one walk.
+/// Elements of stored collections, copied to consecutive memory, as in one array. One walk uses it.
 @usableFromInline
 package final class CopiedElements {
-  /// Copies elements of one collection after the other behind those that lie here.
+  /// Copies the elements of one collection after another to the free memory after the `used` elements.
   ///
-  /// It takes a list of the collections' addresses, how long that is, whether the first collection goes on where the call before stopped,
-  /// how many elements lie here, and for how many more there is room. The last argument takes the number of elements copied of each
-  /// collection that it looked at: ``isNil`` of a nil, ``isScattered`` of one whose elements do not lie behind one another and whose bytes are
-  /// wanted. It returns how many collections are finished: less than the list has where there is no more room.
+  /// `collections` has `count` addresses of collections. `resumes` specifies whether the first collection continues where the previous call stopped. `room` is
+  /// the number of elements that still fit. `counts` receives the number of elements copied from each collection: ``isNil`` for a nil, ``isScattered`` for a
+  /// collection without consecutive elements if only bytes are copied. The result is the number of finished collections, less than `count` if the room is used
+  /// up.
   @usableFromInline package typealias Copy = (
     _ collections: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ resumes: Bool, _ used: Int, _ room: Int,
     _ counts: UnsafeMutablePointer<Int>
   ) -> Int
 
-  /// Stands for the number of elements of a nil.
+  /// The count of a nil.
   @usableFromInline package static let isNil = -1
-  /// Stands for the number of elements whose bytes cannot be copied.
+  /// The count of a collection whose bytes cannot be copied.
   @usableFromInline static let isScattered = -2
 
-  /// Where the first element would lie, if the elements were there as wholes.
+  /// The address of the first element. If only bytes are copied, the address that a whole element would have.
   package let base: UnsafeRawPointer
-  /// From one element to the next.
+  /// The bytes from one element to the next.
   package let stride: Int
   package let copy: Copy
-  /// Lets go of the elements that lie here, so many of them.
+  /// Destroys the first `used` elements.
   package let clear: (_ used: Int) -> Void
-  /// Lets go of the collection of which some elements are left.
+  /// Releases the collection whose elements were copied only in part.
   package let reset: () -> Void
   private let release: () -> Void
 
-  /// Makes room for so many elements, each of them whole.
+  /// Allocates memory for `capacity` whole elements.
   @inlinable
   convenience init<Place: CollectionPlace>(_: Place.Type, capacity: Int) {
     let elements = UnsafeMutablePointer<Place.Elements.Element>.allocate(capacity: capacity)
@@ -44,7 +44,7 @@ package final class CopiedElements {
               counts[index] = Self.isNil
               continue
             }
-            // The elements of an array that fits are copied at once: an iterator would be kept, which counts references.
+            // The elements of an array that fits are copied at once. Keeping an iterator would count references.
             let copied = collection.withContiguousStorageIfAvailable { buffer -> Int in
               guard buffer.count <= end - next else { return -1 }
               if let first = buffer.baseAddress { next.initialize(from: first, count: buffer.count) }
@@ -74,8 +74,7 @@ package final class CopiedElements {
       clear: { elements.deinitialize(count: $0) }, reset: { rest = nil }, release: { elements.deallocate() })
   }
 
-  /// Makes room for some bytes of so many elements, which are enough where nothing else of an element is read. Bytes need no references to be
-  /// counted.
+  /// Allocates memory for some bytes of `capacity` elements, for walks that read nothing else of an element. Copying bytes counts no references.
   @inlinable
   convenience init<Place: CollectionPlace>(_: Place.Type, bytes: Range<Int>, capacity: Int) {
     typealias Element = Place.Elements.Element
@@ -123,7 +122,7 @@ package final class CopiedElements {
       clear: { _ in }, reset: {}, release: { memory.deallocate() })
   }
 
-  /// Copies some bytes of each of so many elements.
+  /// Copies some bytes of each of `count` elements.
   @inlinable
   @inline(__always)
   static func copyBytes<Element>(
@@ -162,8 +161,8 @@ package final class CopiedElements {
   deinit { release() }
 }
 
-/// Reaches a collection where it lies. It is a type, so that the compiler builds it into the loops around it. The call of a closure for each
-/// collection would count references twice.
+/// Access to a collection at an address. It is a type, so that the compiler specialises the loops that use it. Calling a closure for each collection would
+/// count references twice.
 @usableFromInline
 protocol CollectionPlace<Elements> {
   associatedtype Elements: Collection
@@ -172,7 +171,7 @@ protocol CollectionPlace<Elements> {
   static func elements(_ address: UnsafeRawPointer) -> Elements?
 }
 
-/// Where a collection lies.
+/// A collection at an address.
 @usableFromInline
 enum StoredCollection<Elements: Collection>: CollectionPlace {
   @inlinable
@@ -182,7 +181,7 @@ enum StoredCollection<Elements: Collection>: CollectionPlace {
   }
 }
 
-/// Where an optional collection lies.
+/// An optional collection at an address.
 @usableFromInline
 enum OptionalCollection<Elements: Collection>: CollectionPlace {
   @inlinable

@@ -1,23 +1,23 @@
-/// Client code that gives a property, compiled in the client's module.
+/// Client code that returns a property, compiled in the client's module.
 ///
-/// Invariant: the addresses it is given are of initialised values of the type that it was made for: structs where they begin, of classes
-/// the references to the instances.
+/// The addresses must be those of initialised values of the type that it was made for. For a struct, it is the struct's address. For a class, it is the address
+/// of a reference to the instance.
 @usableFromInline
 package struct PropertyLoader: Sendable {
-  /// Puts what is requested of the values for so many objects, whose addresses are listed, behind one another. Notes of bytes whether each
-  /// value is nil.
+  /// Writes the requested part of the values of `count` objects to consecutive memory. `objects` lists their addresses. If bytes are requested, `nils` receives
+  /// whether each value is nil.
   @usableFromInline typealias Many =
     @Sendable (
       _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int, LoadRequest, _ destination: UnsafeMutableRawPointer,
       _ nils: UnsafeMutablePointer<Bool>
     ) -> Void
 
-  /// What the values are.
+  /// The kind of the values.
   @usableFromInline
   enum Kind: Sendable {
-    /// Anything.
+    /// Values of any other kind.
     case values
-    /// Optionals of anything but collections.
+    /// Optionals of any type except collections.
     case optionals
     /// Collections, or optional ones.
     case collections
@@ -58,7 +58,7 @@ package struct PropertyLoader: Sendable {
       case .nils:
         Self.put({ (root: Root) in value(root) == nil }, of: objects, count, to: destination)
       case .bytes(let range, let stride):
-        // The payload lies equally far in all of them.
+        // All values of the type have the payload at the same distance.
         var distance: Int?
         for index in 0..<count where distance == nil {
           distance = OptionalPayload.distance(in: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
@@ -72,7 +72,7 @@ package struct PropertyLoader: Sendable {
               from: $0.baseAddress.unsafelyUnwrapped + distance + range.lowerBound, byteCount: range.count)
           }
         }
-        // All of them are nil, or the compiler gives no place in an optional.
+        // Either all values are nil, or the compiler copies a payload to give its address.
         for index in 0..<count where distance == nil && !nils[index] {
           guard let payload = value(objects[index].assumingMemoryBound(to: Root.self).pointee) else { continue }
           withUnsafeBytes(of: payload) {
@@ -88,7 +88,7 @@ package struct PropertyLoader: Sendable {
 
   /// Collections, or optional ones.
   ///
-  /// - Parameter count: How many elements one has, -1 for a nil.
+  /// - Parameter count: The number of elements of a value, -1 for a nil.
   @inlinable
   @inline(__always)
   init<Root, Elements>(
@@ -103,8 +103,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The elements that collections have at a place, -1 for the last one; nil where they have none, and where their elements do not lie behind
-  /// one another.
+  /// The elements of collections at an index, -1 for the last one. Nil if a collection has no such element, and if its elements are not consecutive.
   @inlinable
   @inline(__always)
   init<Place: CollectionPlace & SendableMetatype>(elementOf _: Place.Type, at index: Int) {
@@ -131,7 +130,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// Puts the values of objects behind one another.
+  /// Writes the values of objects to consecutive memory.
   @inlinable
   @inline(__always)
   static func put<Root, Value>(
@@ -170,7 +169,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// The values of several objects, behind one another: of structs by their addresses, of classes by the instances.
+  /// The values of several objects, in consecutive memory. `objects` has the addresses of structs, or the instances.
   package func values(
     of objects: UnsafePointer<UnsafeRawPointer>, count: Int, _ nils: UnsafeMutablePointer<Bool>
   ) -> OwnedValue {
@@ -180,7 +179,7 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// Puts what is requested of several objects behind one another. It has to be destroyed where it is not plain.
+  /// Writes the requested part of several objects to consecutive memory. The caller destroys it unless it is plain.
   package func gather(
     _ request: LoadRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
     to destination: UnsafeMutableRawPointer, _ nils: UnsafeMutablePointer<Bool>
@@ -200,10 +199,10 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// How many addresses are listed at a time: so few that the list lies on the stack, which takes less time than a list of a whole chunk.
+  /// The number of addresses in one list: few enough for the stack, which is faster than a list for a whole chunk.
   private static let blockSize = 32
 
-  /// From one answer to a request to the next.
+  /// The bytes from one result of a request to the next.
   package func stride(of request: LoadRequest) -> Int {
     switch request {
     case .values: storage.stride
@@ -213,16 +212,16 @@ package struct PropertyLoader: Sendable {
     }
   }
 
-  /// Whether nothing has to be destroyed of the answers to a request.
+  /// Whether the results of a request need not be destroyed.
   package func isPlain(_ request: LoadRequest) -> Bool {
     if case .values = request { storage.isPlain } else { true }
   }
 }
 
-/// How values of one type are kept behind one another.
+/// Storage for consecutive values of one type.
 package struct GatheredStorage: Sendable {
   package let stride: Int
-  /// Whether the values are numbers, so that nothing has to be destroyed.
+  /// Whether the values are numbers or booleans, which need not be destroyed.
   let isPlain: Bool
   private let alignment: Int
   private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
@@ -235,7 +234,7 @@ package struct GatheredStorage: Sendable {
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
   }
 
-  /// At most so many values, which `fill` initialises and counts.
+  /// At most `most` values, which `fill` initialises and counts.
   package func make(upTo most: Int, _ fill: (UnsafeMutableRawPointer) -> Int) -> OwnedValue {
     let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, most * stride), alignment: alignment)
     let count = fill(address)
@@ -246,27 +245,26 @@ package struct GatheredStorage: Sendable {
   }
 }
 
-/// What client code says of the values of a property.
+/// The part of a property's values that a call needs.
 @usableFromInline
 package enum LoadRequest: Sendable {
-  /// The values.
   case values
-  /// A `Bool` of each value: whether it is nil.
+  /// A `Bool` for each value: whether it is nil.
   case nils
-  /// An `Int` of each collection: how many elements it has, -1 for a nil.
+  /// An `Int` for each collection: its number of elements, -1 for a nil.
   case counts
-  /// Some bytes of each value, so far apart: enough where nothing else of a struct is read, and no reference is counted for them. Of an
-  /// optional these are bytes of what it wraps.
+  /// Some bytes of each value, `stride` bytes apart. They are enough if nothing else of a struct is read, and copying them counts no reference. For an optional
+  /// they are bytes of the wrapped value.
   case bytes(Range<Int>, stride: Int)
 }
 
-/// Keeps a value of any type at an address for as long as it is needed: what a computed property gave, an element of a set.
+/// Keeps a value of any type at an address for as long as it is needed: the result of a computed property, an element of a set.
 package final class OwnedValue {
-  /// Where the value lies, or the first of several.
+  /// The address of the value, or of the first of several.
   package let address: UnsafeMutableRawPointer
   private let destroy: (UnsafeMutableRawPointer) -> Void
 
-  /// Several values behind one another.
+  /// Several values in consecutive memory.
   init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
     let count = values.count
     let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
@@ -284,12 +282,11 @@ package final class OwnedValue {
     }
   }
 
-  /// One value.
   convenience init<Value>(_ value: Value) {
     self.init(all: CollectionOfOne(value))
   }
 
-  /// Values that are there already, with what destroys and frees them.
+  /// Existing values, with the closure that destroys and frees them.
   init(adopting address: UnsafeMutableRawPointer, _ destroy: @escaping (UnsafeMutableRawPointer) -> Void) {
     self.address = address
     self.destroy = destroy

@@ -5,23 +5,23 @@
 /// QueryProperty("decade") { $0.year / 10 * 10 }
 /// ```
 public struct QueryProperty<Root>: Sendable {
-  /// The name in predicates; empty of ``storedFields``.
+  /// The name in predicates; empty for ``storedFields``.
   public let name: String
-  /// How the value is read; nil of ``storedFields``.
+  /// How the value is read; nil for ``storedFields``.
   let line: PropertyLine?
-  /// The key path; nil for a closure and of ``storedFields``.
+  /// The key path; nil for a closure and for ``storedFields``.
   package let keyPath: (any PropertyKeyPath)?
 
-  /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
+  /// A property by its key path: stored or computed, of the object itself or of an object in it (`\.address.city`).
   ///
-  /// What is stored in a struct is read where it lies; everything else by the key path, in a loop that is compiled in the caller's
-  /// module. A key path into a class takes some 90 ns a read and a closure 2: for classes write `QueryProperty("year") { $0.year }`.
+  /// A stored property of a struct is read in place. Every other one is read by the key path, in a loop that is compiled in the caller's module. A key path
+  /// into a class takes about 90 ns per read, and a closure 2 ns: for classes write `QueryProperty("year") { $0.year }`.
   @inlinable
   public init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable) {
     self.init(name, keyPath, nil)
   }
 
-  /// An optional property by its key path. What it wraps is read in the caller's module.
+  /// An optional property by its key path. Its wrapped value is read in the caller's module.
   @inlinable
   public init<Wrapped>(_ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable) {
     self.init(name, keyPath, .optional(Wrapped.self))
@@ -43,15 +43,15 @@ public struct QueryProperty<Root>: Sendable {
     self.init(name, keyPath, .optionalCollection(Elements.self))
   }
 
-  /// A property by a closure, which should be quick and must not change anything that a predicate reads: whether the predicate reads it before or
-  /// after the change is not said.
+  /// A property by a closure. The closure should be fast. It must not change anything that a predicate reads: whether the predicate sees such a change is
+  /// undefined.
   @inlinable
   @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
     self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil)
   }
 
-  /// An optional property by a closure. What it wraps is read in the caller's module.
+  /// An optional property by a closure. Its wrapped value is read in the caller's module.
   @inlinable
   @inline(__always)
   public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
@@ -80,8 +80,7 @@ public struct QueryProperty<Root>: Sendable {
       .optionalCollection(Elements.self))
   }
 
-  /// A property that a closure reads and a key path names, which is how predicates of Foundation know it: for classes, where a closure is
-  /// quicker than a key path.
+  /// A property that a closure reads. The key path identifies it in Foundation's predicates. For classes: a closure is faster than a key path.
   ///
   /// ```swift
   /// QueryProperty("year", \.year) { $0.year }
@@ -94,7 +93,7 @@ public struct QueryProperty<Root>: Sendable {
     self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil, TypedKeyPath(keyPath))
   }
 
-  /// An optional property that a closure reads and a key path names. What it wraps is read in the caller's module.
+  /// An optional property that a closure reads. The key path identifies it in Foundation's predicates. Its wrapped value is read in the caller's module.
   @inlinable
   @inline(__always)
   public init<Wrapped>(
@@ -105,7 +104,7 @@ public struct QueryProperty<Root>: Sendable {
       TypedKeyPath(keyPath))
   }
 
-  /// A collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
+  /// A collection that a closure reads. The key path identifies it in Foundation's predicates. Its elements are counted and read in the caller's module.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
@@ -116,7 +115,8 @@ public struct QueryProperty<Root>: Sendable {
       .collection(Elements.self), TypedKeyPath(keyPath))
   }
 
-  /// An optional collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
+  /// An optional collection that a closure reads. The key path identifies it in Foundation's predicates. Its elements are counted and read in the caller's
+  /// module.
   @inlinable
   @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
@@ -143,13 +143,13 @@ public struct QueryProperty<Root>: Sendable {
   ) {
     self.name = name
     self.keyPath = keyPath
-    // A key path into a class has no offset, but for the one that is the reference itself.
+    // A key path into a class has no offset. The offset 0 of the reference itself does not count.
     let offset = Root.self is AnyClass ? nil : offset
     line = PropertyLine(
       type: type, access: offset.map { .stored(offset: $0) } ?? .computed(gather), typeAccess: typeAccess)
   }
 
-  /// All stored properties under their names, private and inherited ones, too: as of a struct without a table.
+  /// All stored properties under their names, private and inherited ones included, as for a struct without a table.
   ///
   /// ```swift
   /// final class Node: QueryableProperties {
@@ -160,10 +160,9 @@ public struct QueryProperty<Root>: Sendable {
   /// }
   /// ```
   ///
-  /// They are read by reflection, in place, without a call of the type's code. A line of its own wins over a stored property of its name.
-  /// Subclasses have what they store, too. As every table this one is a word about isolation: the properties are read wherever a predicate
-  /// runs. Where in-place reads are off (see ``BoundQuery``) the names are known only when a predicate runs, so that policies, and
-  /// `BindingOptions(reading: .tables)`, show nothing of the type.
+  /// They are read by reflection, in place, without a call of the type's code. A line of the table wins over a stored property of the same name. Subclasses add
+  /// their stored properties. The properties are read on any thread that runs a predicate, so the type must allow that. If in-place reads are off (see
+  /// ``BoundQuery``), the names are known only when a predicate runs. Then policies, and `BindingOptions(reading: .tables)`, show nothing of the type.
   public static var storedFields: QueryProperty<Root> { QueryProperty() }
 
   private init() {
@@ -177,14 +176,14 @@ public struct QueryProperty<Root>: Sendable {
 struct PropertyLine: Sendable {
   let type: any Any.Type
   let access: PropertyAccess
-  /// The ways into the values that the caller's module has compiled; nil where there are none.
+  /// The access that the caller's module compiled for the type; nil if there is none.
   let typeAccess: TypeAccess?
 }
 
-/// How a property is reached.
+/// How a property is read.
 package enum PropertyAccess: Sendable {
-  /// It lies in the object, so many bytes behind its beginning.
+  /// It is stored in the object, `offset` bytes after the object's address.
   case stored(offset: Int)
-  /// Client code gives it.
+  /// Client code returns it.
   case computed(PropertyLoader)
 }

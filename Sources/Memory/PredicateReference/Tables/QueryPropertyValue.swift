@@ -14,15 +14,15 @@ import PredicateValues
 /// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.
 /// A type with raw values (an enum, an option set) is read as its raw value without conforming.
 public protocol QueryPropertyValue: QueryArgumentConvertible {
-  /// What the values are.
+  /// The type of the values in the language.
   static var queryType: QueryType { get }
 
-  /// The value.
+  /// The value in the language.
   var queryValue: QueryValue { get }
 }
 
 extension QueryPropertyValue {
-  /// The value as an argument. A type that says more about its arguments keeps what it says.
+  /// The value as an argument. A type's own declaration of this property wins.
   @_disfavoredOverload
   public var queryArgument: QueryArgument { queryValue.queryArgument }
 }
@@ -115,10 +115,10 @@ extension QueryValue: QueryPropertyValue {
 }
 
 extension AnyHashable: QueryPropertyValue {
-  /// Only what it holds tells.
+  /// Any type: only the content knows its type.
   public static var queryType: QueryType { .any }
 
-  /// The value inside. Of an instance without a property table only the identity counts.
+  /// The value inside. An instance without a property table only has an identity.
   public var queryValue: QueryValue { QueryValue(reading: base, .values) }
 }
 

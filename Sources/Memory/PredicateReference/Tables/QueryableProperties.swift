@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// ``QueryProperty/storedFields`` stands for all stored properties. It is how a class says that its instances may be read, and may stand in
-/// an extension of a type of another module:
+/// ``QueryProperty/storedFields`` lists all stored properties. With it a class makes its instances readable. It may be used in an extension of a type of
+/// another module:
 ///
 /// ```swift
 /// final class Node: QueryableProperties {
@@ -20,29 +20,27 @@
 /// }
 /// ```
 ///
-/// A table closes its type and what it leads to: of types without a table nothing is read behind it, unless `BindingOptions` say
-/// `reading: .everything`. The table is read once. Of two properties of one name the first counts. A class that has subclasses names itself
-/// as ``PropertyRoot``; its table is theirs.
+/// A table closes its type and the types of its properties: a type without a table is not read through a table, unless `BindingOptions` have `reading:
+/// .everything`. The table is read once. If two properties have one name, the first one is used. A class with subclasses specifies itself as ``PropertyRoot``;
+/// its subclasses use its table.
 ///
-/// Two structs with a table are equal where their `==` says so, and else where all that the table lists is equal.
+/// Two structs with a table are equal by their `==`. Without `==` they are equal if all properties of the table are equal.
 public protocol QueryableProperties: SendableMetatype {
-  /// The type that the properties are read from: the type itself, or a class that it inherits from. With any other root nothing can be
-  /// read, and binding throws an issue.
+  /// The type that the properties are read from: the type itself, or a superclass. With any other root nothing can be read, and binding throws an issue.
   associatedtype PropertyRoot = Self
 
-  /// The properties, in the order in which messages list them.
+  /// The properties, in their order in messages.
   static var queryProperties: [QueryProperty<PropertyRoot>] { get }
 }
 
-/// The key path of a line of a property table, with its types: bridges to other predicates compare it with theirs, and build theirs of it.
+/// The key path of a line of a property table, with its types. Bridges to other predicates compare it with their key paths, and build key paths from it.
 @usableFromInline
 package protocol PropertyKeyPath<Root, Value>: Sendable {
   /// The type that the key path begins at.
   associatedtype Root
-  /// The type of what it gives.
+  /// The type of its values.
   associatedtype Value
 
-  /// The key path.
   var keyPath: any KeyPath<Root, Value> & Sendable { get }
 }
 

@@ -1,19 +1,18 @@
-/// The public ways into the values of one type: whether an optional is nil and what it wraps, how many elements a collection has and what
-/// they are.
+/// Access to the values of one type by Swift's public functions: whether an optional is nil, its wrapped value, the count and the elements of a collection.
 ///
-/// Made where the compiler knows the type, which for a property table is the client's module, so that each way is as quick as code by hand.
-/// What the type does not have is nil.
+/// It is made where the compiler knows the type, which for a property table is the client's module, so that it is as fast as hand-written code. Access that the
+/// type does not have is nil.
 @usableFromInline
 package struct TypeAccess: Sendable {
   /// Whether the optional at an address is nil.
   package let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
-  /// What an optional wraps.
+  /// Access to an optional's wrapped value.
   package let payload: OptionalPayload?
   /// How many elements the collection at an address has; nil for a nil.
   package let count: (@Sendable (UnsafeRawPointer) -> Int?)?
-  /// Makes room for copies of so many elements, or of some bytes of each.
+  /// Allocates memory for copies of `capacity` elements, or of some bytes of each.
   package let copies: (@Sendable (_ capacity: Int, _ bytes: Range<Int>?) -> CopiedElements)?
-  /// Gives the element of a collection that has a place, -1 for the last one; as an optional, nil where there is none.
+  /// Gives the element of a collection at an index, -1 for the last one; the element is nil if there is none.
   package let element: (@Sendable (_ index: Int) -> (PropertyLoader, OptionalPayload))?
 
   @usableFromInline
@@ -30,7 +29,6 @@ package struct TypeAccess: Sendable {
     self.element = element
   }
 
-  /// The ways into an optional.
   @inlinable
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
     TypeAccess(
@@ -38,13 +36,11 @@ package struct TypeAccess: Sendable {
       count: nil, copies: nil, element: nil)
   }
 
-  /// The ways into a collection.
   @inlinable
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(StoredCollection<Elements>.self, isNil: nil)
   }
 
-  /// The ways into an optional collection.
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
@@ -67,16 +63,15 @@ package struct TypeAccess: Sendable {
   }
 }
 
-/// Reaches what optionals of one type wrap: where it lies, or a copy of it.
+/// Access to the wrapped values of optionals of one type: in place, or as a copy.
 ///
-/// A copy of a struct counts the references in it, some 70 ns for three strings. So the payload is read in place where the language itself
-/// says how far it lies from its optional: `withUnsafeMutablePointer(to: &optional!)` gives its address. The distance is taken from a copy
-/// of the first value of each chunk.
+/// Copying a struct counts the references in it, about 70 ns for three strings. So the payload is read in place if Swift itself gives its distance from its
+/// optional: `withUnsafeMutablePointer(to: &optional!)` gives its address. The distance is computed from a copy of the first value of each chunk.
 @usableFromInline
 package struct OptionalPayload: Sendable {
   /// Whether the optional at an address is nil.
   package let isNil: @Sendable (UnsafeRawPointer) -> Bool
-  /// How far what the optional at an address wraps lies from it; nil for nil, and where the compiler makes a copy to give an address.
+  /// The bytes from the optional at an address to its payload; nil for nil, and if the compiler copies the payload to give an address.
   package let distance: @Sendable (UnsafeRawPointer) -> Int?
   /// Copies the payload of the optional at the first address, which is not nil, to the second one.
   package let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
@@ -93,7 +88,7 @@ package struct OptionalPayload: Sendable {
       })
   }
 
-  /// How far what an optional wraps lies from it; nil for nil, and where the compiler makes a copy to give an address.
+  /// The bytes from an optional to its payload; nil for nil, and if the compiler copies the payload to give an address.
   @inlinable
   static func distance<Wrapped>(in optional: Wrapped?) -> Int? {
     var value = optional
@@ -120,20 +115,20 @@ package struct OptionalPayload: Sendable {
   }
 }
 
-/// A collection of Swift's own whose elements a walk goes through, or an optional one.
+/// One of Swift's own collections whose elements a walk reads, or an optional one.
 ///
-/// Optionals of optionals are none: they have two nils, of which one is not 0.
+/// Optionals of optional collections do not conform: they have two nils, and one of them is not 0.
 package protocol StoredElements: SendableMetatype {
   /// The type of the elements.
   static var elementType: any Any.Type { get }
 
-  /// From the place of one element to the next.
+  /// The bytes from one element to the next.
   static var elementStride: Int { get }
 
-  /// Whether the elements lie behind one another.
+  /// Whether the elements are consecutive.
   static var isArray: Bool { get }
 
-  /// The ways into the collection, for every type of elements: slower than those that are compiled for one.
+  /// Access to the collection, generic over the type of elements: slower than access that is compiled for one type.
   static var typeAccess: TypeAccess { get }
 }
 

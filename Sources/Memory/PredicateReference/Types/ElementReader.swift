@@ -4,12 +4,12 @@ import PredicateValues
 /// How the elements of a collection are bound and read.
 package struct ElementReader<Element>: Sendable {
   package let reader: ValueReader
-  /// What the binder is told of the elements.
+  /// The elements' type for the binder.
   package let root: RootType
 
-  /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
+  /// Throws kind `type` for elements that are not values of the language: functions, tuples, enums without raw values.
   ///
-  /// - Parameter reading: What is read of types without a property table.
+  /// - Parameter reading: How types without a property table are read.
   package init(reading: BindingOptions.Reading) throws(PredicateIssue) {
     guard let reader = ValueReaders.reader(of: Element.self, reading) else {
       if reading == .tables, let known = ValueReaders.reader(of: Element.self, .everything),
@@ -27,7 +27,7 @@ package struct ElementReader<Element>: Sendable {
     switch reader.kind {
     case .toOne(let type):
       if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
-      // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
+      // The evaluated object of a bound predicate is never nil: the shape of an optional element is a box with the object as its property.
       let object = reader.isOptional ? ObjectType(Element.self, reading) : type
       self.reader = reader.isOptional ? ValueReaders.structure(object) : reader
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
@@ -42,7 +42,7 @@ package struct ElementReader<Element>: Sendable {
     self.reader = reader
   }
 
-  /// Whether the elements are instances of a class, or optionals of them: then one may be of a subclass.
+  /// Whether the elements are instances of a class, or optionals of them. Such an element may be an instance of a subclass.
   var areInstances: Bool {
     guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return false }
     return source.hasIdentity(entity)
@@ -55,7 +55,7 @@ package struct ElementReader<Element>: Sendable {
     return entity
   }
 
-  /// Calls `body` with an element as a value, which must not outlive the call: what it gives may lie in the element.
+  /// Calls `body` with an element as a value. The value must not outlive the call: it may point into the element.
   package func withValue<Result, Failure: Error>(
     of element: Element, _ body: (QueryValue) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -64,14 +64,14 @@ package struct ElementReader<Element>: Sendable {
 }
 
 extension PredicateIssue {
-  /// What a predicate cannot be asked of.
+  /// The issue for elements that predicates cannot read.
   static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
     unreadableElements(
       because: TypeReflection.whyUnreadable(type),
       hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
   }
 
-  /// What a predicate cannot be asked of, for a reason that stands behind a colon.
+  /// The issue for elements that predicates cannot read, with the reason after a colon.
   package static func unreadableElements(because reason: String, hint: String? = nil) -> PredicateIssue {
     .error("unreadable-elements", nil, "the elements cannot be read: \(reason)", hint: hint, kind: .type)
   }

@@ -1,17 +1,16 @@
 import PredicateBinding
 
-/// Tells the binder the properties of a type of which the runtime lists no fields: those that `Mirror` lists of an element. Their types become
-/// known when a value is read.
+/// Gives the binder the properties of a type whose fields the runtime does not list: those that `Mirror` lists for an element. Their types become known when a
+/// value is read.
 package struct MirroredTypeSource: AdvisingTypeSource {
-  /// The name of the type.
   package let entity: String
   /// The properties that predicates can read, in the order of their declaration.
   package let members: [Member]
-  /// The element whose properties these are; nil where there is none, and any name may be one of a property.
+  /// The element with these properties; nil if there is none. Then any name may be a property.
   private let first: MirroredObject?
 
-  /// Nil for elements that are no structs and no instances of a class, and for a type with a mirror of its own (`CustomReflectable`), which may
-  /// list something else for each element. Without an element the first two are unknown.
+  /// Nil for elements that are neither structs nor instances of a class, and for a type with a custom mirror (`CustomReflectable`), which may list other
+  /// properties for each element. Without an element only the custom mirror is tested.
   package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
     if Element.self is any CustomReflectable.Type { return nil }
     entity = ShapeRegistry.name(of: Element.self)
@@ -27,7 +26,7 @@ package struct MirroredTypeSource: AdvisingTypeSource {
     }.map(Self.member)
   }
 
-  /// The names that an instance of a subclass has beside those of the elements' type. Nil where the elements' type is a protocol or `Any`.
+  /// The names that an instance of a subclass has in addition to those of the elements' type. Nil if the elements' type is a protocol or `Any`.
   private static func namesOfSubclass<Element>(_ element: Element) -> [String]? {
     var names: [String] = []
     for level in Mirror(reflecting: element).withSuperclasses {

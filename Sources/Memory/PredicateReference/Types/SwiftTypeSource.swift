@@ -1,10 +1,10 @@
 import PredicateBinding
 
-/// Tells the binder what the members of Swift types are.
+/// Gives the binder the members of Swift types.
 struct SwiftTypeSource: ObjectTypeSource {
-  /// What is read of types without a property table.
+  /// How types without a property table are read.
   let reading: BindingOptions.Reading
-  /// The shape of the elements, which most names belong to: found without asking the registry.
+  /// The shape of the elements, which most names belong to. It is used without a lookup in the registry.
   var elements: ObjectShape?
 
   func member(named name: String, of entity: String) -> Member? {

@@ -7,7 +7,7 @@ extension CheckedDocument {
     issues.map { Diagnostic($0.issue, at: document.text.range($0.place), profile: profile.name) }
   }
 
-  /// What mends the errors and notes that touch some bytes of the document.
+  /// The edits for the errors and notes that touch some bytes of the document.
   func actions(in range: Range<Int>) -> [CodeAction] {
     let found = (issues + issuesBeforeErrors).compactMap {
       issue, number, place -> (PredicateIssue, Range<Int>, PredicateChange)? in
@@ -28,10 +28,10 @@ extension CheckedDocument {
 }
 
 extension CheckedDocument {
-  /// The changes by which each predicate has its canonical form.
+  /// The edits that replace each predicate by its canonical form.
   ///
-  /// A predicate stays as it is where it has an error, where the consumer writes something beside the language, and where the profile would
-  /// find something in the canonical form that it does not find in the predicate.
+  /// A predicate stays as it is if it has an error, if it uses a consumer's additions to the language, or if the canonical form would have other findings of
+  /// the profile.
   var formatting: [DocumentEdit] {
     let changes = predicates.indices.compactMap { number -> PredicateChange? in
       let predicate = predicates[number]

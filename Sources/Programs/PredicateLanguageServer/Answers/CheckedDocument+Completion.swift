@@ -3,13 +3,13 @@ import PredicateStatements
 import PredicateValues
 
 extension CheckedDocument {
-  /// What may stand at a byte of the document.
+  /// The proposals at a byte of the document.
   func completions(at offset: Int) -> CompletionList {
     guard let (number, place) = predicate(at: offset) else { return CompletionList(items: []) }
     let text = predicates[number].text.text
     let proposals = Proposals(behind: text.prefix(bytes: place), profile)
     let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
-    // The file is read once for all texts whose other characters are the same, and not for those that any file writes as they are.
+    // Texts with the same special characters need the same form, so the file is read once for each set. Texts without any are written as they are.
     var forms: [Set<UInt8>: WrittenForm?] = [[]: .plain]
     let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
       let candidate = proposal.candidate
@@ -37,7 +37,7 @@ extension String {
     return String(self[..<(end.samePosition(in: unicodeScalars) ?? startIndex)])
   }
 
-  /// The bytes that some file writes in another way: all but letters, digits, and what stands in names and operators.
+  /// The bytes that some files write in another way: all except letters, digits, and the characters of names and operators.
   fileprivate var otherBytes: Set<UInt8> {
     Set(
       utf8.filter { byte in
@@ -48,7 +48,7 @@ extension String {
 }
 
 extension CompletionCandidate.Kind {
-  /// The number of the protocol.
+  /// The number of the kind in the protocol.
   fileprivate var number: Int {
     switch self {
     case .function: 3
@@ -61,28 +61,26 @@ extension CompletionCandidate.Kind {
   }
 }
 
-/// What may stand at a place of a predicate, by its profile.
+/// The proposals at a place of a predicate, by its profile.
 struct Proposals {
-  /// A text that may stand there.
   struct Proposal {
     let candidate: CompletionCandidate
-    /// What the profile says of it, where it is a key.
+    /// The profile's facts, if it is a key.
     var key: ProfileKey?
-    /// A sentence on it.
     var about: String?
   }
 
   /// The bytes of the predicate that a proposal replaces.
   let range: Range<Int>
-  /// What was typed of it.
+  /// The text that was typed in that range.
   let typed: String
-  /// What fits, best first.
+  /// The proposals, best first.
   private(set) var all: [Proposal] = []
 
   private let profile: UseProfile
   private let keys: ProfileModel
 
-  /// What may stand behind the first bytes of a predicate.
+  /// The proposals after the first bytes of a predicate.
   init(behind text: String, _ profile: UseProfile) {
     self.profile = profile
     keys = ProfileModel(profile)
@@ -107,7 +105,7 @@ struct Proposals {
     keepWhatFits()
   }
 
-  /// Where the name in `@status(` begins, and the names that may stand there.
+  /// The offset of an unfinished name in `@status(`, and the names that may be there.
   private static func openTerm(in text: String, _ profile: UseProfile) -> (Int, [String: ProfileKey])? {
     let bytes = Array(text.utf8)
     guard let bracket = bytes.lastIndex(of: UInt8(ascii: "(")),
@@ -145,7 +143,7 @@ struct Proposals {
     }
   }
 
-  /// The words that stand for values without quotes.
+  /// The words that mean values without quotes.
   private func words(at expectation: ExpressionCursor.Expectation) -> [CompletionCandidate] {
     switch expectation {
     case .operand(let compared), .element(let compared):
@@ -167,7 +165,7 @@ struct Proposals {
     }
   }
 
-  /// What an operator or a function does.
+  /// A description of an operator or a function.
   private static func about(_ candidate: CompletionCandidate) -> String? {
     switch candidate.kind {
     case .operator, .keyword: OperatorTable.entries.first { $0.spelling == candidate.text }?.summary
@@ -177,7 +175,7 @@ struct Proposals {
     }
   }
 
-  /// Keeps what begins with what was typed, in any case of letters.
+  /// Keeps the proposals that begin with the typed text, ignoring case.
   private mutating func keepWhatFits() {
     let wanted = Self.key(typed)
     all = all.filter { Self.key($0.candidate.text).starts(with: wanted) }

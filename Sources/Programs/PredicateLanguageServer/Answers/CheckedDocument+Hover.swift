@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateValues
 
 extension CheckedDocument {
-  /// What is known of the word at a byte of the document; nil where nothing is.
+  /// The facts about the word at a byte of the document; nil if there are none.
   func hover(at offset: Int) -> Hover? {
     guard let (number, place) = predicate(at: offset) else { return nil }
     let predicate = predicates[number]
@@ -56,7 +56,7 @@ extension CheckedDocument {
     return ["\(function.name) \(function.documentation)", function.example].filter { !$0.isEmpty }
   }
 
-  /// What the profile says of a name, which the words before it lead to.
+  /// The profile's facts about a name, in the place that the words before it lead to.
   private func key(_ token: SourceToken, _ before: ArraySlice<SourceToken>) -> ProfileKey? {
     let keys = ProfileModel(profile)
     var cursor = ExpressionCursor(model: keys.model, root: keys.root, variables: keys.variables)
@@ -66,7 +66,7 @@ extension CheckedDocument {
   }
 }
 
-/// What a profile says of a key, in words.
+/// A profile's facts about a key, as text.
 struct KeyDescription {
   let key: ProfileKey
 
@@ -75,7 +75,7 @@ struct KeyDescription {
     key.type == .list ? "list of \(key.element?.rawValue ?? "any")" : key.type.rawValue
   }
 
-  /// Its meaning, its values, its operators and its source, a line each.
+  /// Its meaning, values, operators and source, one per line.
   var lines: [String] {
     let values = key.values.isEmpty ? key.known : key.values
     var lines = [key.about].compactMap { $0 }

@@ -3,14 +3,14 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// The keys of a profile as the entities of a model, which the proposals of statements are made of.
+/// The keys of a profile as the entities of a model, for the code that makes proposals for statements.
 struct ProfileModel {
   let model: DataModel
-  /// What a predicate of the profile is about.
+  /// The object that a predicate of the profile is evaluated for.
   let root: PathTarget
   /// The keys of each entity: of the root, and of each object that has members.
   private let keys: [String: [String: ProfileKey]]
-  /// The variables of the profile. One with members is an object.
+  /// The variables of the profile. A variable with members is an object.
   let variables: [(name: String, type: QueryType)]
 
   /// The model of a profile's keys.
@@ -25,7 +25,7 @@ struct ProfileModel {
     keys = builder.keys
   }
 
-  /// What a profile says of a member of a place.
+  /// The profile's facts about a member of a place.
   func key(_ name: String, of place: PathTarget) -> ProfileKey? {
     switch place {
     case .object(let entity), .objects(let entity), .aggregate(_, let entity): keys[entity.name]?[name]
@@ -33,7 +33,7 @@ struct ProfileModel {
     }
   }
 
-  /// What a profile says of the key that a value comes from.
+  /// The profile's facts about the key that a value comes from.
   func key(_ source: PathTarget.Source) -> ProfileKey? { keys[source.entity.name]?[source.attribute.name] }
 
   private struct Builder {

@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 
 extension CheckedDocument {
-  /// The edit of the document for each change; nil for a change that the document cannot hold.
+  /// The edit of the document for each change; nil for a change that no form writes.
   func edits(_ changes: [PredicateChange]) -> [DocumentEdit?] {
     zip(changes, forms(changes)).map { change, form in form.map { edit(change, as: $0) } }
   }
@@ -12,7 +12,7 @@ extension CheckedDocument {
     DocumentEdit(range: document.text.range(writing.place(of: change)), newText: form.of(change.text).written)
   }
 
-  /// The form in which the document takes each change.
+  /// The form that writes each change into the document.
   func forms(_ changes: [PredicateChange]) -> [WrittenForm?] { writing.forms(changes) }
 
   private var writing: PredicateEdits { PredicateEdits(document.text.bytes, predicates, texts: texts) }

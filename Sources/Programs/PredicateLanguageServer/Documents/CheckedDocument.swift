@@ -12,11 +12,11 @@ struct CheckedDocument {
   /// Codes that the configuration of the folder does not report.
   private let disabled: Set<String>
 
-  /// Finds the predicates; none in a document of a kind that holds none.
+  /// Finds the predicates; nil for a document that is excluded or of a kind without predicates.
   ///
-  /// - Parameter whileTyping: Whether XML that ends within its elements is read as if these were closed, and a missing value of YAML is an empty predicate. Proposals
-  ///   begin there.
-  /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
+  /// - Parameter whileTyping: Whether unclosed elements at the end of XML are closed, and a missing value of YAML is an empty predicate, for proposals at such
+  ///   places.
+  /// - Throws: ``DocumentIssue`` if the document cannot be read, as often while the user types.
   init?(
     _ document: OpenDocument, _ profile: UseProfile, at places: [String], _ folder: FolderConfiguration = .none,
     whileTyping: Bool = false
@@ -38,10 +38,10 @@ struct CheckedDocument {
     }
   }
 
-  /// The most errors and notes that are shown of a document.
+  /// The greatest number of errors and notes that are shown for a document.
   private static let issueLimit = 1_000
 
-  /// The errors and notes with their bytes in the document: the first 1,000, and a note where more follow.
+  /// The errors and notes with their bytes in the document: the first 1,000, and a note if more follow.
   var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
     let ignored = IgnoreComments(document.text.bytes)
@@ -62,7 +62,7 @@ struct CheckedDocument {
     return found
   }
 
-  /// What is wrong with the conditions before syntax errors. A fix of them need not wait until the whole predicate can be read.
+  /// The issues of the conditions before syntax errors, so that they can be fixed before the whole predicate can be read.
   var issuesBeforeErrors: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
     predicates.enumerated().flatMap { number, predicate in
       check.issuesBeforeError(in: predicate).filter { !disabled.contains($0.code) }.compactMap { issue in
@@ -71,10 +71,9 @@ struct CheckedDocument {
     }
   }
 
-  /// The errors and notes of one predicate.
   func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
 
-  /// The predicate around a byte of the document, and where in its text that byte is.
+  /// The predicate around a byte of the document, and the offset of that byte in its text.
   func predicate(at offset: Int) -> (number: Int, offset: Int)? {
     for (number, predicate) in predicates.enumerated() where !predicate.isMadeAtRunTime {
       let count = predicate.text.text.utf8.count
@@ -87,13 +86,13 @@ struct CheckedDocument {
     return nil
   }
 
-  /// The texts of the predicates that other bytes of the document hold; nil where they cannot be read.
+  /// The texts of the predicates in other bytes of the document; nil if they cannot be read.
   func texts(in bytes: [UInt8]) -> [String]? {
     (try? check.predicates(in: bytes, kind: kind, findsMissing: whileTyping))?.map(\.text.text)
   }
 }
 
-/// The elements of XML that are open at the end of a text, as while somebody types.
+/// The elements of XML that are open at the end of a text, as while the user types.
 enum OpenTags {
   /// The tags that close them; nil if none is open.
   static func closing(_ bytes: [UInt8]) -> [UInt8]? {

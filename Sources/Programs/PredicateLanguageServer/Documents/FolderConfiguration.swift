@@ -6,10 +6,9 @@ struct FolderConfiguration {
   let folder: String
   var configuration: CheckConfiguration
 
-  /// No folder, and nothing configured.
+  /// No folder, and the default configuration.
   static let none = FolderConfiguration(folder: "", configuration: CheckConfiguration())
 
-  /// The path of the file.
   var path: String { "\(folder)/\(CheckConfiguration.fileName)" }
 
   /// The path relative to the folder, which the patterns of the configuration are compared with.

@@ -4,7 +4,7 @@ import PredicateChecking
 /// A document that an editor has open.
 struct OpenDocument {
   let uri: String
-  /// What the editor takes it for.
+  /// The language that the editor assigns to it.
   let language: String
   var version: Int?
   var text: DocumentText
@@ -18,7 +18,7 @@ struct OpenDocument {
     return path.removingPercentEncoding ?? path
   }
 
-  /// What kind of file it is; nil of a text of which nothing says that its lines are predicates.
+  /// The kind of file. Nil for a text that neither its language nor its ending marks as lines of predicates.
   var kind: FileKind? {
     let kind = FileKind(name: path, start: Array(text.bytes.prefix(FileKind.startLength)))
     guard kind == .lines || kind == .other else { return kind }
@@ -27,7 +27,7 @@ struct OpenDocument {
   }
 }
 
-/// The text of a document: which place a byte has, and which byte a place has.
+/// The text of a document, which converts between bytes and places.
 struct DocumentText {
   private(set) var bytes: [UInt8]
   private var lines: LineStarts
@@ -46,12 +46,12 @@ struct DocumentText {
     return DocumentPosition(line: line, character: encoding.count(bytes[lines[line].lowerBound..<offset]))
   }
 
-  /// The places where a part begins and ends.
+  /// The places of the beginning and the end of a part.
   func range(_ range: Range<Int>) -> DocumentRange {
     DocumentRange(start: position(range.lowerBound), end: position(range.upperBound))
   }
 
-  /// The byte of a place; of a place that does not exist the nearest one before it.
+  /// The byte of a place. For a place that does not exist, the nearest byte before it.
   func offset(_ position: DocumentPosition) -> Int {
     guard position.line >= 0, position.line < lines.count else { return position.line < 0 ? 0 : bytes.count }
     var line = lines[position.line]
@@ -65,7 +65,7 @@ struct DocumentText {
     return start..<max(start, offset(range.end))
   }
 
-  /// Replaces what lies between two places, or everything.
+  /// Replaces the text between two places, or all of it.
   mutating func replace(_ range: DocumentRange?, with text: String) {
     if let range {
       bytes.replaceSubrange(offsets(range), with: text.utf8)

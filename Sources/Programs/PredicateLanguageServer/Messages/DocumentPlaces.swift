@@ -10,23 +10,23 @@ struct DocumentRange: Codable, Hashable {
   let end: DocumentPosition
 }
 
-/// A text in the place of a part of a document.
+/// A replacement for a part of a document.
 struct DocumentEdit: Encodable, Hashable {
   let range: DocumentRange
   let newText: String
 }
 
-/// What the characters of a position count.
+/// The unit that the characters of a position count.
 enum PositionEncoding: String, Codable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 
-  /// The first encoding of a client that the server has; UTF-16 where it names none, as the protocol wants it.
+  /// The first encoding of a client that the server has; UTF-16 if the client names none, as the protocol requires.
   init(offered: [String]?) {
     self = offered?.lazy.compactMap(PositionEncoding.init(rawValue:)).first ?? .utf16
   }
 
-  /// How many units a text has.
+  /// The number of units in a text.
   func count(_ bytes: ArraySlice<UInt8>) -> Int {
     switch self {
     case .utf8: bytes.count
@@ -34,7 +34,7 @@ enum PositionEncoding: String, Codable {
     }
   }
 
-  /// How many bytes of a line the first units take; all where the line has fewer. Never a part of a character.
+  /// The number of bytes in the first units of a line, or in all of the line if it has fewer units. A character is never cut.
   func bytes(of units: Int, in line: ArraySlice<UInt8>) -> Int {
     var left = units
     var taken = 0

@@ -1,4 +1,4 @@
-/// What every message of a client begins with: a request has a method and an id, a notification a method, a response an id.
+/// The first members of every message of a client. A request has a method and an id, a notification a method, a response an id.
 struct MessageHead: Decodable {
   let id: MessageID?
   let method: String?
@@ -27,12 +27,11 @@ enum MessageID: Codable, Hashable {
   }
 }
 
-/// The parameters of a message.
 struct Request<Parameters: Decodable>: Decodable {
   let params: Parameters
 }
 
-/// An answer to a request: its result, or what is wrong with it. An id and a content that are nil are written as null.
+/// An answer to a request: its result or its error. If the id or the content is nil, it is written as null.
 struct Response<Content: Encodable>: Encodable {
   enum Part: String, CodingKey {
     case jsonrpc, id, result, error
@@ -55,9 +54,9 @@ struct ResponseError: Error, Encodable {
   let code: Int
   let message: String
 
-  /// The message is no JSON.
+  /// The message is not JSON.
   static func parse(_ message: String) -> ResponseError { ResponseError(code: -32_700, message: message) }
-  /// The message is no request, or comes at the wrong time.
+  /// The message is not a request, or comes at the wrong time.
   static func invalidRequest(_ message: String) -> ResponseError { ResponseError(code: -32_600, message: message) }
   /// The server does not have the method.
   static func unknownMethod(_ method: String) -> ResponseError {

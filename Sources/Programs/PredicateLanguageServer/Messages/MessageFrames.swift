@@ -1,4 +1,4 @@
-/// Splits a stream of bytes into the messages of the protocol: `Content-Length: 42`, an empty line, and so many bytes.
+/// Splits a stream of bytes into the messages of the protocol: `Content-Length: 42`, an empty line, and that number of bytes.
 ///
 /// ```swift
 /// var frames = MessageFrames()
@@ -12,10 +12,10 @@ struct MessageFrames {
   private static let headerLimit = 4_096
 
   private var buffer: [UInt8] = []
-  /// What was handed out already.
+  /// The bytes before this offset were already returned.
   private var position = 0
 
-  /// Takes what was read.
+  /// Adds bytes that were read.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     if position > 0 {
       buffer.removeFirst(position)
@@ -24,9 +24,9 @@ struct MessageFrames {
     buffer += bytes
   }
 
-  /// The next whole message; nil where it has not arrived yet.
+  /// The next whole message; nil if it has not arrived yet.
   ///
-  /// - Throws: ``FramingError`` where no message can be found any more.
+  /// - Throws: ``FramingError`` if the bytes are not a message.
   mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
     let rest = buffer[position...]
     guard let (header, body) = Self.headerEnd(of: rest) else {
@@ -39,7 +39,7 @@ struct MessageFrames {
     return rest[body..<(body + length)]
   }
 
-  /// Where the header ends and where the message begins.
+  /// The end of the header and the beginning of the message.
   private static func headerEnd(of bytes: ArraySlice<UInt8>) -> (Int, Int)? {
     bytes.prefix(headerLimit + 4).firstRange(of: "\r\n\r\n".utf8).map { ($0.lowerBound, $0.upperBound) }
   }
@@ -62,17 +62,17 @@ struct MessageFrames {
   }
 }
 
-/// Bytes that are no message of the protocol: nothing behind them can be read.
+/// Bytes that are not a message of the protocol. Nothing after them can be read.
 struct FramingError: Error, CustomStringConvertible {
   let description: String
 
   init(_ found: String) { description = "expected a message of the language server protocol, found \(found)" }
 }
 
-/// Halves of surrogate pairs that stand alone among the escapes of a message, as `\ud83d` at the end of a string does. Editors whose text is
-/// UTF-16 send them while somebody edits, and JSON's readers refuse the whole message for one.
+/// Single halves of surrogate pairs among the escapes of a message, for example `\ud83d` at the end of a string. Editors whose text is UTF-16 send them while
+/// the user types, and JSON's readers refuse the whole message for one.
 enum LoneSurrogates {
-  /// The message with `\ufffd` in the place of each: one UTF-16 unit for another, so that positions stay.
+  /// The message with `\ufffd` in place of each. Both are one UTF-16 unit, so positions stay the same.
   static func replaced(in message: some Sequence<UInt8>) -> [UInt8] {
     var bytes = Array(message)
     var position = 0
@@ -82,7 +82,7 @@ enum LoneSurrogates {
         continue
       }
       guard let unit = escapedUnit(in: bytes, at: position) else {
-        // Another escape: its second byte begins none.
+        // Another escape. Its second byte does not begin an escape.
         position += 2
         continue
       }
@@ -101,7 +101,7 @@ enum LoneSurrogates {
 
   private static var escapeLength: Int { 6 }
 
-  /// The unit of an escape such as `\u00e9`; nil where none begins.
+  /// The unit of an escape such as `\u00e9`; nil if none begins here.
   private static func escapedUnit(in bytes: [UInt8], at position: Int) -> UInt16? {
     guard position + escapeLength <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u")

@@ -1,4 +1,4 @@
-/// The parameters of the methods that the server has. What it does not use is not read.
+/// The parameters of the server's methods. Members that the server does not use are left out.
 enum Parameters {
   struct Initialize: Decodable {
     struct Capabilities: Decodable {
@@ -23,7 +23,7 @@ enum Parameters {
     let settings: Settings?
   }
 
-  /// The name of a document, and which of its versions is meant.
+  /// The name of a document, and the version that is meant.
   struct Document: Decodable {
     let uri: String
     let version: Int?
@@ -51,35 +51,35 @@ enum Parameters {
     let contentChanges: [Edit]
   }
 
-  /// What a request about a whole document says.
+  /// The parameters of a request about a whole document.
   struct OfDocument: Decodable {
     let textDocument: Document
   }
 
-  /// What a request about a place in a document says.
+  /// The parameters of a request about a place in a document.
   struct OfPlace: Decodable {
     let textDocument: Document
     let position: DocumentPosition
   }
 
-  /// What a request about a part of a document says.
+  /// The parameters of a request about a part of a document.
   struct OfRange: Decodable {
     let textDocument: Document
     let range: DocumentRange
   }
 }
 
-/// What a client says of predicates, in `initializationOptions` or in the section `predicate` of its configuration.
+/// A client's settings, in `initializationOptions` or in the section `predicate` of its configuration.
 ///
 /// ```json
 /// { "profile": "munki", "at": ["rules[].when"], "profiles": { "*.mobileconfig": "ddm" } }
 /// ```
 public struct ServerSettings: Decodable, Sendable {
-  /// The profile of files that no pattern takes: a name, the path of a file, or `auto` for the profile that a file belongs to.
+  /// The profile of files that match no pattern: a name, the path of a file, or `auto` for the profile that a file belongs to.
   public var profile: String?
-  /// Where predicates lie, in the place of the profile's places.
+  /// The places of predicates, in place of the profile's places.
   public var at: [String]?
-  /// Profiles of files, by LIKE patterns of their paths. The first pattern in the order of the alphabet that fits decides.
+  /// Profiles of files, by LIKE patterns of their paths. The first matching pattern in alphabetical order decides.
   public var profiles: [String: String]?
 
   /// Settings of a command line.
@@ -89,7 +89,7 @@ public struct ServerSettings: Decodable, Sendable {
     self.profiles = profiles
   }
 
-  /// The settings, with what others say in their place.
+  /// The settings, overridden by those that `other` has.
   func overridden(by other: ServerSettings?) -> ServerSettings {
     ServerSettings(
       profile: other?.profile ?? profile, at: other?.at ?? at, profiles: other?.profiles ?? profiles)

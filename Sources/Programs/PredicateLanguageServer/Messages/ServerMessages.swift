@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What the server offers.
+/// The server's capabilities.
 struct InitializeResult: Encodable {
   struct Capabilities: Encodable {
     struct Synchronization: Encodable {
@@ -40,19 +40,19 @@ struct CompletionList: Encodable {
   let items: [CompletionItem]
 }
 
-/// A text that may stand at the cursor.
+/// A proposal at the cursor.
 struct CompletionItem: Encodable {
-  /// What stands in the list.
+  /// The text in the list.
   let label: String
-  /// The number of the protocol for what it is: 3 a function, 5 a field, 6 a variable, 12 a value, 14 a word, 24 an operator.
+  /// The protocol's number of the kind: function 3, field 5, variable 6, value 12, word 14, operator 24.
   let kind: Int
-  /// A word on its type.
+  /// A word about its type.
   let detail: String?
-  /// A sentence on what it means.
+  /// A sentence about its meaning.
   let documentation: String?
   /// Keeps the order of the server.
   let sortText: String
-  /// What the editor compares with what was typed.
+  /// The text that the editor compares with the typed text.
   let filterText: String
   let textEdit: DocumentEdit
 }
@@ -68,7 +68,7 @@ struct Hover: Encodable {
   let range: DocumentRange
 }
 
-/// A change that mends what a diagnostic is about.
+/// An edit that fixes the problem of a diagnostic.
 struct CodeAction: Encodable {
   struct WorkspaceEdit: Encodable {
     let changes: [String: [DocumentEdit]]

@@ -3,25 +3,24 @@ import PredicateChecking
 import PredicateModel
 import PredicateValues
 
-/// Answers the messages of an editor in the language server protocol: errors and notes, proposals, what a word means, changes that mend,
-/// the canonical form.
+/// Answers the messages of an editor in the language server protocol: errors and notes, proposals, the meaning of words, edits that fix errors, and the
+/// canonical form.
 ///
-/// It reads the documents that the editor sends, the profiles that the settings name, and the configuration `.predicate.yml` of the folder that the editor has
-/// open.
+/// It reads the documents that the editor sends, the profiles that the settings name, and the configuration `.predicate.yml` of the open folder.
 ///
 /// ```swift
 /// var server = LanguageServer(settings: ServerSettings(profile: "munki"), version: "1.0")
 /// for message in server.answers(to: bytes) { send(message) }
 /// ```
 public struct LanguageServer {
-  /// Where a session is.
+  /// The state of a session.
   private enum Phase {
     case new
     case running
     case shutDown
   }
 
-  /// What the process ends with, once the client has sent `exit`: 0 behind `shutdown`, else 1.
+  /// The exit status of the process after the client sent `exit`: 0 after `shutdown`, otherwise 1.
   public private(set) var exitStatus: Int32?
 
   private var phase = Phase.new
@@ -36,7 +35,7 @@ public struct LanguageServer {
   /// A server.
   ///
   /// - Parameters:
-  ///   - settings: What holds where the client says nothing.
+  ///   - settings: The settings that the client may override.
   ///   - version: The version of the program, for the client.
   ///   - profile: Reads a profile by the name that the settings have.
   ///   - read: Reads the file of a path; nil if there is none.
@@ -52,8 +51,8 @@ public struct LanguageServer {
     self.version = version
   }
 
-  /// What is sent for a message, in its order: the answer to a request, errors and notes of documents that changed. Every request has an
-  /// answer, if only an error; of a notification that cannot be read the editor's log says so.
+  /// The messages to send for a message, in order: the answer to a request, and the errors and notes of changed documents. Every request has an answer, even if
+  /// it is an error. A notification that cannot be read is reported in the editor's log.
   public mutating func answers(to message: some Sequence<UInt8>) -> [[UInt8]] {
     outgoing = []
     let data = Data(LoneSurrogates.replaced(in: message))
@@ -65,7 +64,7 @@ public struct LanguageServer {
       send(Response(id: nil, part: .error, content: failure))
       return outgoing
     }
-    // Without a method it is the answer to a request, and the server sends none.
+    // A message without a method answers a request, and the server sends none.
     guard let method = head.method else { return outgoing }
     do {
       if let id = head.id {
@@ -78,7 +77,7 @@ public struct LanguageServer {
       if let id = head.id {
         send(Response(id: id, part: .error, content: failure))
       } else {
-        // Nobody waits for an answer, but the editor's text and the server's may differ from here on.
+        // No answer is expected, but the editor's text and the server's may differ from here on.
         let message = LoggedMessage(message: "\(method) was not understood: \(failure.message)")
         send(Notification(method: "window/logMessage", params: message))
       }
@@ -149,13 +148,13 @@ public struct LanguageServer {
     try JSONDecoder().decode(Request<Value>.self, from: data).params
   }
 
-  /// The predicates of the document of a request, and the byte of the place that it names.
+  /// The predicates of the document of a request, and the byte of the request's place.
   private mutating func place(_ data: Data) throws -> (checked: CheckedDocument, offset: Int)? {
     let asked = try parameters(Parameters.OfPlace.self, data)
     return try checked(asked.textDocument).map { ($0, $0.document.text.offset(asked.position)) }
   }
 
-  /// The predicates of a document; nil of one that holds none, or that cannot be read at present.
+  /// The predicates of a document; nil for one without predicates, or that cannot be read at present.
   private mutating func checked(_ named: Parameters.Document) throws -> CheckedDocument? {
     guard let document = documents[named.uri] else {
       throw ResponseError.invalidParameters("the document \(named.uri) is not open")
@@ -206,12 +205,12 @@ public struct LanguageServer {
     }
   }
 
-  /// Takes settings of the client; those that it does not say stay.
+  /// Applies settings of the client. Settings that it does not have stay.
   private mutating func use(_ settings: ServerSettings?) {
     profiles = ServerProfiles(profiles.settings.overridden(by: settings), named: profiles.named)
   }
 
-  /// Takes the configuration of the folder; of a file that cannot be read the former one stays. What is wrong with it.
+  /// Applies the configuration of the folder. If it cannot be read, the former one stays, and the issue is returned.
   private mutating func configure(_ bytes: [UInt8]?) -> DocumentIssue? {
     do throws(DocumentIssue) {
       folder.configuration =
@@ -229,7 +228,7 @@ public struct LanguageServer {
     for uri in documents.keys.sorted() where OpenDocument.path(uri) != folder.path { try publish(uri) }
   }
 
-  /// Sends the errors and notes of a document that was changed. The configuration of the folder counts for all others.
+  /// Sends the errors and notes of a changed document. The configuration of the folder affects all other documents.
   private mutating func show(_ uri: String) throws {
     guard !folder.folder.isEmpty, OpenDocument.path(uri) == folder.path, let document = documents[uri] else {
       return try publish(uri)
@@ -244,7 +243,7 @@ public struct LanguageServer {
     if folder.configuration != former { try reconfigure(document.text.bytes) }
   }
 
-  /// Sends the errors and notes of a document. What cannot be checked is an error at its beginning.
+  /// Sends the errors and notes of a document. A document that cannot be checked has one error.
   private mutating func publish(_ uri: String) throws {
     guard let document = documents[uri] else { return }
     let found: [Diagnostic]
@@ -278,7 +277,7 @@ public struct LanguageServer {
 }
 
 extension Error {
-  /// What is wrong with JSON, without the words of the Swift type.
+  /// The reason why JSON cannot be read, without the names of Swift types.
   fileprivate var words: String {
     guard let error = self as? DecodingError else { return "\(self)" }
     return error.modelMessage
@@ -301,7 +300,7 @@ struct ServerProfiles {
 
   /// The profile of a document: that of the settings for its path, that of the folder's configuration, or that of all other files.
   ///
-  /// - Throws: ``ProfileIssue`` where the settings name one that does not exist.
+  /// - Throws: ``ProfileIssue`` if the settings name a profile that does not exist.
   mutating func profile(of document: OpenDocument, _ folder: FolderConfiguration) throws(ProfileIssue) -> UseProfile {
     let path = document.path
     let own = settings.profiles?.sorted { $0.key < $1.key }.first { pattern, _ in
@@ -315,7 +314,7 @@ struct ServerProfiles {
     return profile
   }
 
-  /// The profile of most predicates of a document.
+  /// The profile that most predicates of a document belong to.
   private mutating func likelyProfile(
     of document: OpenDocument, _ folder: FolderConfiguration
   ) throws(ProfileIssue) -> String {

@@ -1,23 +1,22 @@
 import Foundation
 
-/// `predicate language-server`: answers an editor on standard input and output until it sends `exit` or goes away.
+/// `predicate language-server`: answers an editor on standard input and output until the editor sends `exit` or closes the input.
 public struct LanguageServerProgram {
   private var server: LanguageServer
   private var frames = MessageFrames()
 
-  /// The program around a server.
+  /// A program that runs a server.
   public init(_ server: LanguageServer) { self.server = server }
 
   /// Reads messages from one descriptor and writes answers to the other.
   ///
-  /// - Returns: The status that the process ends with: 0 where the client sent `shutdown` before `exit`, else 1; 2 behind bytes that are
-  ///   no messages.
+  /// - Returns: The exit status of the process: 0 if the client sent `shutdown` before `exit`, otherwise 1; 2 for bytes that are not messages.
   public mutating func run(input: Int32 = 0, output: Int32 = 1, errors: (String) -> Void) -> Int32 {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(input, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      // The client is gone.
+      // The client closed the input.
       guard count > 0 else { return server.exitStatus ?? 1 }
       frames.append(chunk[..<count])
       do throws(FramingError) {
@@ -34,7 +33,7 @@ public struct LanguageServerProgram {
     }
   }
 
-  /// Writes all bytes; false where nobody reads them any more.
+  /// Writes all bytes; false if the reader is gone.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -2,9 +2,9 @@ import Foundation
 import PredicateChecking
 import Testing
 
-/// A checkout of many kinds of files as they lie about, with planted mistakes. Read from `checkout.json`.
+/// A checkout of many kinds of files with planted mistakes, read from `checkout.json`.
 @Suite("A checkout of many kinds of files") struct CheckoutTests {
-  /// A file; with the line and the code of the mistake that is planted in it, if there is one.
+  /// A file; with the line and the code of its planted mistake, if it has one.
   private struct File: Decodable {
     let path: String
     let text: String
@@ -19,7 +19,7 @@ import Testing
     return try JSONDecoder().decode([File].self, from: Data(contentsOf: file))
   }
 
-  @Test("Without a profile nothing is wrong with right files")
+  @Test("Without a profile right files have no findings")
   func right() throws {
     let check = try CheckoutCheck()
     let files = try Self.files().filter { $0.code == nil }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Edits mend findings, leave right files alone, and a second run has none")
+  @Test("Edits fix findings and leave right files alone, and a second run has none")
   func fixed() throws {
     var check = try CheckoutCheck()
     check.offersEdits = true
@@ -105,7 +105,7 @@ import Testing
     #expect(throws: DocumentIssue.self) { try CheckConfiguration(Array("excluded: [a]".utf8)) }
   }
 
-  @Test("The longest pattern that fits gives the profile, of equally long ones the last by the alphabet")
+  @Test("The longest matching pattern gives the profile; of equally long ones, the last in alphabetical order")
   func pattern() throws {
     let text = #"profiles: {"rules/*": munki, "rules/*.json": ddm, "*les/a.json": oslog, "rules/a.jso*": autopkg}"#
     let configuration = try CheckConfiguration(Array(text.utf8))

@@ -1,7 +1,7 @@
 import PredicateChecking
 import Testing
 
-/// The examples of codes are what they say.
+/// The examples of codes: the wrong text has the code, and the right text does not.
 @Suite("Examples of codes") struct ExampleTests {
   private static func codes(_ example: CodeExample, _ text: String) throws -> [String] {
     let profile = try UseProfile.named(example.profile)
@@ -25,7 +25,7 @@ import Testing
 
 /// The words of a consumer, for records that hold texts.
 @Suite("Words as texts") struct WordTextTests {
-  @Test("A word beside its key becomes a text without regard to case")
+  @Test("A word that is compared with its key becomes a text without regard to case")
   func words() throws {
     let log = try UseProfile.named("oslog")
     #expect(log.withTexts(for: "messageType == error") == "messageType ==[c] \"error\"")

@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// What is said to hold always or never does so, and what is said never to matter does not.
+/// Compares the findings about conditions that always hold, never hold or never matter with evaluation.
 @Suite("Always, never, idle") struct ConditionLogicTests {
   private static let check = Result { ProfileCheck(try .named("foundation")) }
 
@@ -63,7 +63,7 @@ import Testing
           found += 1
           #expect(!(try Self.answers(part)).contains(true), "seed \(seed): \(format)")
         case .neverMatters:
-          // Without the part the whole says the same: AND with what always holds, OR with what never does.
+          // Without the part the whole has the same result: the part is replaced by TRUE in AND and by FALSE in OR.
           let isAnd = issue.message.contains("this AND")
           let constant = isAnd ? "TRUEPREDICATE" : "FALSEPREDICATE"
           let before = String(decoding: bytes[..<Int(range.lowerBound)], as: UTF8.self)

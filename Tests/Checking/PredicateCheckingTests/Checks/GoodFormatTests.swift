@@ -3,7 +3,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// Formats that Apple's systems accept are no errors under the profile `foundation`.
+/// Formats that Apple's systems accept have no errors under the profile `foundation`.
 @Suite("Good formats") struct GoodFormatTests {
   private struct Suite: Decodable {
     let cases: [Case]

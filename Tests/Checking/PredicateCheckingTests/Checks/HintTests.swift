@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// What the hints propose is right: each leads to a predicate without the issue.
+/// The proposals of hints are right: each one gives a predicate without the issue.
 @Suite("Hints") struct HintTests {
   @Test(
     "A version is compared by the numbers of its parts",
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "The function for versions is no consumer's: the hint has the form that it understands",
+    "The hint about a call of version() has a form that the consumer understands",
     arguments: [
       (
         "munki", #"version(os_vers) >= version("14.2")"#,
@@ -62,7 +62,7 @@ import Testing
     #expect(issues.compactMap(\.suggestion).contains(name))
   }
 
-  @Test("Messages name what stands in the text, not what the parser reads in its place")
+  @Test("Messages have the words of the text, not the parser's replacements")
   func original() throws {
     let issues = ProfileCheck(try .named("ddm")).issues(in: "@status(device.model.family) NOT IN {'iPad'}")
     #expect(issues.first?.code == "not-in")

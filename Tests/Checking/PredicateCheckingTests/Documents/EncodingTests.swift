@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A predicate a line in UTF-16, as Windows editors write it")
+  @Test("One predicate per line in UTF-16, as Windows editors write it")
   func lines() throws {
     let file = Self.bytes("machine_type == \"laptop\"\r\nmachine_type ==\r\n", isBig: false, mark: true)
     let result = FileCheck(try .named("munki")).result(of: file, named: "conditions.txt")
@@ -36,7 +36,7 @@ import Testing
     #expect(result.findings.map { "\($0.line):\($0.column)" } == ["2:16"])
   }
 
-  @Test("Half of a surrogate pair and an odd byte end no file")
+  @Test("Half of a surrogate pair or an odd byte does not end a file")
   func halves() throws {
     let file = Self.bytes("a == \"", isBig: false, mark: true) + [0x00, 0xD8, 0x22, 0x00, 0x0A]
     let result = FileCheck(try .named("foundation")).result(of: file, named: "a.txt")
@@ -44,7 +44,7 @@ import Testing
     #expect(result.findings.filter { $0.severity == .error }.isEmpty)
   }
 
-  @Test("Base64: the place is the one in the file, the line that is shown the one of the predicate")
+  @Test("Base64: the place is in the file, and the shown line is that of the predicate")
   func base64() throws {
     let declaration = #"{"Type":"com.apple.activation.simple","Payload":{"Predicate":"@property(é) =="}}"#
     let data = Data(declaration.utf8).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
@@ -59,7 +59,7 @@ import Testing
     #expect(shown.contains("@property(é) ==\n               ^"))
   }
 
-  @Test("A text that only begins like a file holds none")
+  @Test("A text that only begins like a file has no predicates")
   func pieces() throws {
     let script = """
       cat > a.plist <<'END'

@@ -3,7 +3,7 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// Files that were made to take all of the memory or the time end with an error.
+/// Files that are made to take all of the memory or the time end with an error.
 @Suite("Hostile files") struct HostileFileTests {
   private static func codes(_ name: String, _ bytes: [UInt8], at places: [String] = ["**.condition"]) throws -> [String]
   {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A binary property list whose list holds itself")
+  @Test("A binary property list with a list that contains itself")
   func circle() throws {
     var bytes = Array("bplist00".utf8) + [0xA2, 0x00, 0x00]
     let table = bytes.count
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "Values that stand a hundred thousand deep",
+    "Values that are nested a hundred thousand deep",
     arguments: [
       ("a.json", "["), ("a.json", "{\"a\":"), ("a.plist", "<plist><array>"), ("a.yaml", "["), ("a.yaml", "- "),
       ("a.xml", "<?xml?><a>"),
@@ -77,7 +77,7 @@ import Testing
     #expect(try Self.codes("a.txt", Array(text.utf8), at: []) == ["source-limit"])
   }
 
-  @Test("A file beyond the limit is one error at its first line, which is shown")
+  @Test("A file beyond the limit has one error at its first line, which is shown")
   func large() throws {
     let bytes = Array("machine_type == laptop\n".utf8) + [UInt8](repeating: 0x20, count: FileCheck.sizeLimit)
     let finding = try #require(FileCheck(try .named("munki")).result(of: bytes, named: "a.txt").findings.first)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Scripts and sources whose brackets and quotes stay open are read once, not once for each",
+    "Scripts and sources with open brackets and quotes are read once, not once per bracket or quote",
     arguments: [
       ("a.sh", "$("), ("a.sh", "x=$(log --predicate '"), ("a.sh", "cat > a <<E\n"), ("a.sh", "\"$(`"), ("a.js", "`${"),
       ("a.py", "f\"{"), ("a.py", "\"\"\""), ("a.py", "def f(a = "), ("a.swift", "{ [.init("),
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "The arguments of a call that stays open are not counted",
+    "The arguments of an open call are not counted",
     arguments: [
       ("a.swift", "NSPredicate(format: \"a == 1\", (["), ("a.m", "predicateWithFormat:@\"a == 1\", [("),
     ])

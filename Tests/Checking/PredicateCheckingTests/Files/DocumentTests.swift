@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test("An escape has the place of all that it is written as")
+  @Test("An escape has the place of everything that writes it")
   func entityPlace() throws {
     let sample = try FileSample(
       "munki", named: "pkgsinfo/example.plist",
@@ -55,7 +55,7 @@ import Testing
     #expect(sample.finds.first?.at.contains("&gt;") == true || sample.finds.first?.at == "foo")
   }
 
-  @Test("An empty predicate has the place where its text would stand")
+  @Test("An empty predicate has the place where its text would be")
   func emptyPlace() throws {
     let json = try FileSample("munki", named: "a.json", "{\n  \"installable_condition\": \"\"}")
     #expect(json.result.findings.map { [$0.line, $0.column] } == [[2, 29]])
@@ -87,7 +87,7 @@ import Testing
     #expect(finding.endColumn == 23)
   }
 
-  @Test("A binary property list with a text of two bytes a character")
+  @Test("A binary property list with a text of two bytes per character")
   func binaryWideText() throws {
     let content: [String: Any] = [
       "installable_condition": "product_name == \"Ü\" AND 🙂 == 1 AND machine_type == laptop"
@@ -201,7 +201,7 @@ import Testing
     #expect(sample.result.findings.first?.path == "model/fetchRequest@predicateString")
   }
 
-  @Test("Other places than those of the profile")
+  @Test("Places other than those of the profile")
   func otherPlaces() throws {
     let text = #"{"rules": [{"when": "machine_type == laptop"}, {"when": "arch == \"arm64\""}]}"#
     let sample = try FileSample("munki", named: "rules.json", text, at: ["rules[].when"])
@@ -210,7 +210,7 @@ import Testing
     #expect(try FileSample("munki", named: "rules.json", text, at: ["**.when"]).finds == sample.finds)
   }
 
-  @Test("A kind of file of which the profile knows no places says so")
+  @Test("A kind of file without places in the profile is reported as such")
   func noPlaces() throws {
     #expect(try !FileSample("cloudkit", named: "a.json", "{}").result.hasPlaces)
     #expect(try FileSample("munki", named: "a.json", "{}").result.hasPlaces)

@@ -52,7 +52,7 @@ import Testing
     #expect(text.contains("\"startColumn\" : 19"))
   }
 
-  @Test("SARIF: the edit that mends a finding, and the page that the profile cites for its code")
+  @Test("SARIF: the edit of a finding, and the page that the profile cites for its code")
   func sarifFixes() throws {
     var check = FileCheck(try .named("munki"))
     check.offersEdits = true
@@ -74,7 +74,7 @@ import Testing
     #expect(address.hasPrefix("https://github.com/munki/"))
   }
 
-  @Test("Annotations: a workflow command a finding")
+  @Test("Annotations: one workflow command per finding")
   func annotations() throws {
     #expect(
       try FindingReport(.annotations).text(Self.findings())
@@ -82,7 +82,7 @@ import Testing
         + "“laptop” is a key here, not a text (write \"laptop\")\n")
   }
 
-  /// The report of GitLab's code quality for some text.
+  /// The report in the form of GitLab's code quality for some text.
   private static func quality(_ text: String, named name: String = "conditions.txt") throws -> [[String: Any]] {
     let findings = FileCheck(try .named("munki")).result(of: Array(text.utf8), named: name).findings
     let report = try FindingReport(.gitlab).text(findings)

@@ -40,7 +40,7 @@ import Testing
     #expect(sample.finds == [.found("constant-type", "\"10\""), .found("escape-swallowed", "$time")])
   }
 
-  @Test("Swift: literals of every kind, and values that are put into them")
+  @Test("Swift: literals of every kind, and inserted values")
   func swift() throws {
     let sample = try FileSample(
       "foundation", named: "Search.swift",
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test("Objective-C: literals that stand one behind another are one")
+  @Test("Objective-C: consecutive literals are one")
   func objectiveC() throws {
     let sample = try FileSample(
       "cloudkit", named: "Search.m",
@@ -86,14 +86,14 @@ import Testing
     #expect(sample.finds.map(\.at) == ["OR", "LIKE"])
   }
 
-  @Test("Lines: comments and empty lines are none, a carriage return belongs to the line's end")
+  @Test("Lines: comments and empty lines are not predicates, a carriage return belongs to the line's end")
   func lines() throws {
     let sample = try FileSample("munki", named: "conditions.txt", "# one\r\n\r\nmachine_type == laptop\r\n#size == 1\n")
     #expect(sample.result.predicateCount == 2)
     #expect(sample.finds == [.found("unquoted-word", "laptop"), .found("unknown-key", "#size")])
   }
 
-  @Test("A class chain's predicates stand in back quotes")
+  @Test("A class chain's predicates are in back quotes")
   func classChain() throws {
     let sample = try FileSample(
       "xcuitest", named: "locators.txt", "**/XCUIElementTypeCell[`nme == \"a\"`]/XCUIElementTypeButton[`enabled == 1`]")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "The kind of a file follows from its first bytes, else from its name",
+    "The kind of a file follows from its first bytes, otherwise from its name",
     arguments: [
       ("manifests/lab", "<?xml version=\"1.0\"?>\n<!DOCTYPE plist>", FileKind.xmlPropertyList),
       ("lab", "bplist00", .binaryPropertyList), ("contents", "<?xml version=\"1.0\"?><model>", .xml),

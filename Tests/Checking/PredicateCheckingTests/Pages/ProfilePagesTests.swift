@@ -3,13 +3,13 @@ import PredicateChecking
 import PredicateTestSupport
 import Testing
 
-/// What the pages of Documentation/profiles show is what the command prints.
+/// The outputs on the pages of Documentation/checking are those of the command.
 @Suite("Pages of profiles") struct ProfilePagesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Documentation/profiles")
+    .appendingPathComponent("Documentation/checking")
 
-  /// A fenced block: the words behind the fence, and the lines.
+  /// A fenced block: the words after the fence, and the lines.
   private struct Block {
     let info: String
     let lines: [String]
@@ -34,9 +34,9 @@ import Testing
     return blocks
   }
 
-  /// The page as a script for a shell in a clone: blocks of `sh` as they stand, files that are saved, commands whose output is shown.
+  /// The page as a script for a shell in a clone: blocks of `sh` as they are, files that are saved, commands whose output is shown.
   ///
-  /// A function stands for `swift`: it takes the page's one call, and puts the built command to where that call puts it.
+  /// A function replaces `swift`: it accepts only the page's call, and links the built command to the place that this call would build it in.
   private static func script(_ blocks: [Block]) -> String {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     var lines = [
@@ -56,7 +56,7 @@ import Testing
     return lines.joined(separator: "\n") + "\nexit 0\n"
   }
 
-  /// What stands before the output of a command, with the number of its block.
+  /// The line before the output of a command, with the number of its block.
   private static let mark = "output of block "
 
   private static func file(of block: Block) -> String? {
@@ -68,7 +68,7 @@ import Testing
     return String(line.dropFirst(2))
   }
 
-  /// Runs a script in an empty folder, without any `predicate` on the path. The lines that it prints, and its status.
+  /// Runs a script in an empty folder, without any `predicate` on the path. Returns its lines and its status.
   private static func run(_ script: String) throws -> (lines: [String], status: Int32) {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -83,7 +83,7 @@ import Testing
     return (lines, run.status)
   }
 
-  @Test("A page is a script: it leads from a clone to what each command prints", arguments: UseProfile.names)
+  @Test("A page is a script: from a clone, each command prints the shown output", arguments: UseProfile.names)
   func page(name: String) throws {
     let blocks = try Self.blocks("\(name).md")
     #expect(

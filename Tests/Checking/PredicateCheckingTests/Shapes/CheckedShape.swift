@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A predicate as people write it, with what its profile's check has to find: codes and the text at their places. Read from `shapes.json`.
+/// A predicate as people write it, with the findings that its profile's check must have: codes and the text at their places. Read from `shapes.json`.
 struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
   /// A code and the text at its place.
   struct Find: Decodable, Hashable, Sendable {
@@ -15,7 +15,6 @@ struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile): \(predicate)" }
 
-  /// All shapes.
   static func all() throws -> [CheckedShape] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("shapes.json")
     return try JSONDecoder().decode([CheckedShape].self, from: Data(contentsOf: file))

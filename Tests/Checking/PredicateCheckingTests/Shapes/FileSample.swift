@@ -1,6 +1,6 @@
 import PredicateChecking
 
-/// A file as a text, and what is found in it: codes with the text that stands at their lines and columns.
+/// A file as a text, and its findings: codes with the text at their lines and columns.
 struct FileSample {
   let result: FileCheck.Result
   private let text: String
@@ -23,6 +23,5 @@ struct FileSample {
 }
 
 extension CheckedShape.Find {
-  /// A find, in short.
   static func found(_ code: String, _ at: String) -> Self { .init(code: code, at: at) }
 }

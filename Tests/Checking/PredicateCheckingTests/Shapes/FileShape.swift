@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file as people have it, with what its profile's check has to find in it. Read from `file-shapes.json`.
+/// A file as people have it, with the findings that its profile's check must have. Read from `file-shapes.json`.
 struct FileShape: Decodable, Sendable, CustomTestStringConvertible {
   let profile: String
   let file: String
@@ -10,7 +10,6 @@ struct FileShape: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile): \(file)" }
 
-  /// All shapes.
   static func all() throws -> [FileShape] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("file-shapes.json")
     return try JSONDecoder().decode([FileShape].self, from: Data(contentsOf: file))

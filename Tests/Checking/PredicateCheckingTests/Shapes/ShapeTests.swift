@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// Predicates of all profiles as people write them: what is found, and where.
+/// Predicates of all profiles as people write them: their findings, with places.
 @Suite("Shapes of all profiles") struct ShapeTests {
   @Test("Each shape has its codes at their places", arguments: try CheckedShape.all())
   func codesAndPlaces(shape: CheckedShape) throws {
@@ -15,7 +15,7 @@ import Testing
     #expect(found == shape.finds)
   }
 
-  @Test("There are at least 120 shapes, over all profiles, of which each has good ones and bad ones")
+  @Test("There are at least 120 shapes over all profiles, and each profile has good ones and bad ones")
   func coverage() throws {
     let shapes = try CheckedShape.all()
     #expect(shapes.count >= 120)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Every code is found by a shape, but for those that need a file")
+  @Test("A shape has every code except those that need a file")
   func codes() throws {
     let found = Set(try CheckedShape.all().flatMap { $0.finds.map(\.code) })
     let missing = CheckCode.allCases.map(\.rawValue).filter { !found.contains($0) }

@@ -22,13 +22,13 @@ import Testing
     #expect(files.sorted() == UseProfile.names.map { $0 + ".json" }.sorted())
   }
 
-  @Test("An unknown name says which one is near")
+  @Test("The issue about an unknown name has the nearest name")
   func unknown() {
     #expect(throws: ProfileIssue.unknown(name: "munky", nearest: "munki")) { try UseProfile.named("munky") }
     #expect("\(ProfileIssue.unknown(name: "x", nearest: nil))".contains("autopkg"))
   }
 
-  @Test("What Core Data's store refuses of a predicate that is there already")
+  @Test("Core Data's store refuses a part of a predicate that was already read")
   func coreData() throws {
     let check = ProfileCheck(try .named("coredata"))
     let issues = check.issues(in: try QueryPredicate(format: "ALL marks > 3 AND year > 1990"))
@@ -36,7 +36,7 @@ import Testing
     #expect(check.issues(in: try QueryPredicate(format: "year > 1990")).isEmpty)
   }
 
-  @Test("SwiftData's store runs what becomes a SUBQUERY, and has no hasSuffix")
+  @Test("SwiftData's store runs a predicate that becomes a SUBQUERY, and has no hasSuffix")
   func swiftData() throws {
     let check = ProfileCheck(try .named("swiftdata"))
     #expect(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong in a file is said with its place",
+    "The issue about a bad file has its place",
     arguments: [
       (#"{"format": 1, "name": "x", "kyes": {}}"#, "kyes"),
       (#"{"format": 2, "name": "x"}"#, "format 1"),

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// `Documentation/decide.md` shows the lines between the marks below, and they run.
+/// `Documentation/swift/decide.md` shows the lines between the marks below, and they run.
 @Suite struct DecidePageTests {
   @Test func linesOfThePage() throws {
     // The page begins here.
@@ -59,7 +59,7 @@ import Testing
       .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }.joined(separator: "\n")
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/decide.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appendingPathComponent("Documentation/swift/decide.md"), encoding: .utf8)
     #expect(page.contains("```swift\n" + lines + "```"))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reading JSON")
 struct JSONReaderTests {
-  /// A text, and what it is when it is written again; `nil` for the same.
+  /// A text, and its form after reading and writing; `nil` if it is the same.
   @Test(arguments: [
     ("null", nil), ("true", nil), ("false", nil), (" [ ] ", "[]"), ("{ }", "{}"), ("\"\"", nil),
     ("{\"a\":{\"b\":[1,2,{\"c\":null}]},\"d\":\"e\"}", nil),
@@ -17,7 +17,7 @@ struct JSONReaderTests {
     #expect(JSONWriter.text(of: try JSONReader.value(of: text)) == written ?? text)
   }
 
-  /// Numbers, and how they are written again: integers without a fraction, doubles with one or with an exponent.
+  /// Numbers, and their forms after reading and writing: integers without a fraction, doubles with a fraction or an exponent.
   @Test(arguments: [
     ("0", "0"), ("-0", "0"), ("1", "1"), ("1.0", "1.0"), ("1e0", "1.0"), ("-1.5E-3", "-0.0015"), ("-0.0", "-0.0"),
     ("9223372036854775807", "9223372036854775807"), ("-9223372036854775808", "-9223372036854775808"),
@@ -90,7 +90,7 @@ struct JSONReaderTests {
     #expect(throws: JSONError.self) { try JSONReader.value(of: bytes) }
   }
 
-  @Test("Of names that are alike the last counts, compared by scalars")
+  @Test("The last of equal names counts, compared by scalars")
   func repeatedNames() throws {
     guard case .object(let object) = try JSONReader.value(of: "{\"é\":1,\"e\u{301}\":2,\"é\":3}") else {
       Issue.record("no object")
@@ -101,7 +101,7 @@ struct JSONReaderTests {
     #expect(object["e"] == nil)
   }
 
-  @Test("The limit of depth, at its value and one past it", arguments: ["[", "{\"a\":"])
+  @Test("The limit of nesting, and one past it", arguments: ["[", "{\"a\":"])
   func depth(opening: String) throws {
     func nested(_ depth: Int) -> String {
       let closing = opening == "[" ? "]" : "}"
@@ -119,7 +119,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("Doubles without JSON are null")
+  @Test("Doubles that JSON lacks are written as null")
   func nonFinite() {
     #expect(JSONWriter.text(of: .array([.double(.nan), .double(-.infinity), .double(1)])) == "[null,null,1.0]")
   }

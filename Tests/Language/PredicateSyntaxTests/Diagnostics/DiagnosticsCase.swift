@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// A format whose issue is known: its place stands between « and ».
+/// A format whose issue is known. « and » mark the place.
 struct DiagnosticsCase: Sendable, CustomTestStringConvertible {
   let marked: String
   let code: String

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What is handed to Apple's parser: text without names and constants, and these as arguments.
+/// The input of Apple's parser: a text without names and constants, and these as arguments.
 @Suite struct FoundationFormatTests {
   private typealias Argument = FoundationFormat.Argument
 
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: PredicateIssue.self) { try FoundationFormat(predicate) }
   }
 
-  /// Read with its arguments a format gives the tree that it was made of, and its text is plain.
+  /// Reading a format with its arguments gives the tree that it was made from, and its text is plain.
   @Test func formatsReadBackAsTheirTrees() throws {
     var trees = RandomTree(seed: 17)
     var accepted = 0

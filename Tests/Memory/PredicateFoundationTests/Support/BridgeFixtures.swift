@@ -2,7 +2,7 @@ import Foundation
 import PredicateFoundation
 import PredicateTestSupport
 
-/// What a ``BridgedFilm`` may be lent to.
+/// A friend that a ``BridgedFilm`` may be lent to.
 struct BridgedFriend: Codable, Equatable, Sendable, QueryableProperties {
   var name: String
   var age: Int?
@@ -27,7 +27,7 @@ final class BridgedStudio: Sendable, QueryableProperties {
   ]
 }
 
-/// What both kinds of predicates are asked about.
+/// The objects of both kinds of predicates.
 struct BridgedFilm: Sendable, QueryableProperties {
   enum Genre: String, Codable, CaseIterable, Sendable { case noir, drama }
 

@@ -1,7 +1,7 @@
 import PredicateFoundation
 import PredicateTestSupport
 
-/// Random conditions about a ``BridgedFilm`` that Foundation can say, as text.
+/// Random conditions about a ``BridgedFilm`` that Foundation can express, as text.
 struct BridgeRandomConditions {
   var random: SplitMix64
 

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateMemory
 import Testing
 
-/// Nils are told from values by a few bytes.
+/// A few bytes distinguish nils from values.
 @Suite struct OptionalMemoryTests {
   private final class Instance: Sendable {}
 
@@ -68,7 +68,7 @@ import Testing
     Self.check([1 as Any, "a", Instance()])
   }
 
-  /// Every property with its nils, and what is behind an optional struct.
+  /// Optional properties of every kind with their nils, and the properties of an optional struct.
   private struct Row: Sendable {
     var number = 0
     var link: URL?

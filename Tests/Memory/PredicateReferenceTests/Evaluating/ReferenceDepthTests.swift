@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Binding and evaluating what is as deep as the limits admit, on the stack that they are made for: 512 KB in release, 2 MB in debug.
+/// Binds and evaluates predicates as deep as the limits allow, on the stack that the limits are made for: 512 KB in release, 2 MB in debug.
 @Suite struct ReferenceDepthTests {
   static func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
     String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
@@ -21,7 +21,7 @@ import Testing
     ("a == 1 AND (b == 2 OR ", "c == 1", ")", ""), ("ANY {", "1", "} == 1", ""),
   ])
   func atTheLimit(open: String, core: String, close: String, tail: String) throws {
-    // The deepest that parses: one construct may count more than one level.
+    // The deepest one that parses: one construct may count as more than one level.
     let (deepest, tree) = try #require(
       Stack.run(size: 64 << 20) { () -> (Int, QueryPredicate)? in
         for levels in stride(from: PredicateLimits.maximumNesting, to: 0, by: -1) {
@@ -39,7 +39,7 @@ import Testing
       return true
     }
     #expect(ran == true)
-    // ANY does not nest: one level is all that there is.
+    // ANY does not nest, so it has only one level.
     #expect(deepest >= (open.hasPrefix("ANY") ? 1 : 60), "\(open)")
   }
 }

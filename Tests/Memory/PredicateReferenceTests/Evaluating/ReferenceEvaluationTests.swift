@@ -107,7 +107,7 @@ import Testing
     let ten = "{1,2,3,4,5,6,7,8,9,10}"
     var condition = "$a == $a"
     for _ in 0..<12 { condition = "SUBQUERY(\(ten), $a, \(condition)).@count == 10" }
-    // Every level wants all of its elements counted: ten to the twelfth.
+    // Every level counts all of its elements: ten to the twelfth.
     let options = BindingOptions(limits: PredicateLimits(visitedElements: 1_000_000))
     let issue = try #require(throws: PredicateIssue.self) {
       try QueryPredicate(format: QueryFormat(raw: condition)).evaluateByReference(

@@ -32,7 +32,7 @@ struct ExplanationTests {
     var director = Person("Mackendrick")
   }
 
-  @Test("Each part says whether it holds, and which decides")
+  @Test("Each part shows whether it holds, and whether it decides")
   func verdicts() throws {
     let text = "year > 1990 AND (genre == 'Noir' OR ANY tags == 'classic')"
     let why = try QueryPredicate(format: QueryFormat(raw: text)).explanation(with: Movie())
@@ -47,7 +47,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "A part decides where its answer makes that of the whole",
+    "A part decides if its result makes that of the whole",
     arguments: [
       ("year == 1955 AND genre == 'Comedy'", [true, true]),
       ("year == 1955 AND genre == 'Noir'", [false, true]),
@@ -60,7 +60,7 @@ struct ExplanationTests {
       try QueryPredicate(format: QueryFormat(raw: format)).explanation(with: Movie()).parts.map(\.decides) == decides)
   }
 
-  @Test("NOT turns what decides around")
+  @Test("NOT inverts which conditions decide")
   func negation() throws {
     let why = try QueryPredicate(format: "NOT (year == 1955 OR genre == 'Noir')").explanation(with: Movie())
     #expect(why.holds == false)
@@ -68,7 +68,7 @@ struct ExplanationTests {
     #expect(why.parts[0].parts.map(\.decides) == [true, false])
   }
 
-  @Test("Values are those of paths and of what is computed from them; objects are left out")
+  @Test("Values are those of paths and of computed expressions; objects are left out")
   func values() throws {
     let why = try QueryPredicate(
       format: "year + 10 > 1960 AND studio != nil AND director == director AND lowercase(studio.name) == 'ealing'"
@@ -87,20 +87,20 @@ struct ExplanationTests {
       ])
   }
 
-  @Test("A part that fails says why; a predicate that does not fit the type is refused")
+  @Test("A part that fails has the reason; a predicate that does not fit the type is refused")
   func failures() throws {
     let record: [String: Any] = ["level": "high", "size": 3]
     let why = try QueryPredicate(format: "level > 2 AND size == 3").explanation(with: record)
     #expect(why.holds == nil && why.parts[0].holds == nil && why.parts[0].decides)
     #expect(why.parts[0].failure?.code == "families-differ")
     #expect(why.parts[1].holds == true && !why.parts[1].decides)
-    // Of a type with a table names are known before anything is read, on every platform.
+    // For a type with a table names are known before any value is read, on every platform.
     #expect(throws: PredicateIssue.self) {
       try QueryPredicate(format: "yaer > 1990 AND year > 1").explanation(with: Declared())
     }
   }
 
-  @Test("Of sums the whole and the paths are shown, not every part")
+  @Test("For a sum the whole and the paths are shown, not every part")
   func sums() throws {
     let format = (0..<40).map { _ in "year" }.joined(separator: " + ") + " > 5"
     let why = try QueryPredicate(format: QueryFormat(raw: format)).explanation(with: Movie())
@@ -108,7 +108,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "Explanations are coded and come back",
+    "Explanations are encoded and decoded",
     arguments: [
       "year > 1990 AND NOT genre == 'Noir' AND TRUEPREDICATE", "tags.@count == 2 OR tags CONTAINS 'x'",
       "studio.name == nil OR CAST(year, 'NSDate') < now()",
@@ -119,7 +119,7 @@ struct ExplanationTests {
     #expect(try JSONDecoder().decode(Explanation.self, from: data) == why)
   }
 
-  @Test("Every type of value is coded")
+  @Test("Every type of value is encoded")
   func codingValues() throws {
     let record: [String: QueryValue] = [
       "v": .dictionary(
@@ -140,7 +140,7 @@ struct ExplanationTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Explanation.Value.self, from: Data(bad.utf8)) }
   }
 
-  @Test("Counts say which condition leaves out how many, and how many it alone")
+  @Test("Counts show how many elements each condition excludes, and how many it excludes alone")
   func counts() throws {
     let movies = [
       Movie(), Movie(year: 1999), Movie(year: 1999, genre: "Noir"), Movie(year: 2001, genre: "Noir"),

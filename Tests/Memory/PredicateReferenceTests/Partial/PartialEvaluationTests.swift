@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// What is folded, what stays, and what the rest looks like.
+/// The parts that are replaced, the parts that stay, and the text of the rest.
 @Suite struct PartialEvaluationTests {
   struct User {
     var name = "Ada"
@@ -45,15 +45,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // A condition in front may throw before the decided one is come to.
+    // A condition before the decided one may throw first.
     "year > 1990 AND $user.isAdmin == YES", "name.first == 'x' OR $user.age > 18",
-    // What throws, throws where evaluation comes to it.
+    // A part that throws stays, and throws when evaluation reaches it.
     "year > 1990 OR $user.missing == 1", "$user.name > 5 OR year == 1", "$user.name.foo == name",
-    // What gives something else each time.
+    // Calls with changing results.
     "now() > since", "$user.age > random()",
-    // What is not known.
+    // Unknown values.
     "$other.name == owner", "SUBQUERY(parts, $user, $user.name == 'x').@count > 1", "year == 1",
-    // Objects whose properties are read with what is not known.
+    // Objects whose properties are read by expressions with unknown values.
     "SUBQUERY(parts, $p, $p.owner == $user).@count == 0",
   ])
   func otherPartsStay(_ format: String) throws {

@@ -2,13 +2,13 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// Attackers' texts against a policy: none tells one world from another that differs in hidden values only, and all end within their limits.
+/// Attackers' texts against a policy. No text has different results in two worlds that differ only in hidden values, and all texts end within their limits.
 @Suite struct PolicyAttackTests {
   private static let one = PolicyWorld(secret: "d")
   private static let other = PolicyWorld(secret: "q")
   private static let long = PolicyWorld(secret: "d" + String(repeating: "xy ", count: 5_000))
 
-  /// What a text gives: the positions of the posts, or the issue.
+  /// The result of a text: the positions of the posts, or the issue.
   private static func outcome(_ text: String, _ world: PolicyWorld, _ policy: QueryPolicy = PolicyWorld.policy)
     -> String
   {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Each way that the attackers try, by what its texts have in common, and how many there are at least.
+  /// Counts the attacks of each kind. A kind is recognized by a part of its texts.
   @Test func everyWayIsTried() {
     let all = PolicyAttacks.ofUsers + PolicyAttacks.others
     func count(_ parts: String...) -> Int { all.count { text in parts.contains { text.contains($0) } } }
@@ -35,13 +35,13 @@ import Testing
 
   @Test(arguments: PolicyAttacks.ofUsers) func aHiddenNameIsNoName(_ attack: String) {
     let hidden = attack.replacing("•", with: "passwordHash")
-    // As long, as near to the hidden name as a slip, and no property of anything.
+    // A name of the same length that is as similar to the hidden name as a misspelling, and that no property has.
     let missing = attack.replacing("•", with: "passwordHosh")
     let found = Self.outcome(hidden, Self.one)
     #expect(found == Self.outcome(hidden, Self.other))
     #expect(found.replacing("passwordHash", with: "passwordHosh") == Self.outcome(missing, Self.one))
     #expect(!found.contains("draftNote") && !found.contains("doorCode") && !found.contains("token"))
-    // It is refused, whatever it is.
+    // Every such text is refused.
     #expect(!found.hasPrefix("["), "\(found)")
   }
 
@@ -59,7 +59,7 @@ import Testing
         || found.contains("domain"), "\(found)")
   }
 
-  /// A name that nearly is a hidden one is a name that nothing is like: no suggestion, no list, no place differs.
+  /// A misspelled hidden name is treated as a name without a similar one: no suggestion, no list and no place differs.
   @Test(arguments: PolicyAttacks.nearMisses) func errorsSuggestNothingHidden(_ attack: String) {
     let found = Self.outcome(attack, Self.one)
     #expect(found.hasPrefix("unknown-key"), "\(found)")
@@ -67,7 +67,7 @@ import Testing
     for hidden in ["passwordHash", "draftNote", "doorCode", "token"] { #expect(!found.contains(hidden), "\(found)") }
   }
 
-  /// Steps are the clock of a policy. The fewest that a text needs are the same where hidden values are thousands of times as long.
+  /// The steps of a policy replace a clock. The least number that a text needs is the same if hidden values are thousands of times as long.
   @Test(arguments: PolicyAttacks.timed) func stepsTellNothingHidden(_ attack: String) throws {
     func fewest(_ world: PolicyWorld) -> Int {
       var policy = PolicyWorld.policy
@@ -86,7 +86,7 @@ import Testing
     #expect(fewest(Self.one) == fewest(Self.long))
   }
 
-  /// A policy that lay in a file means what it meant.
+  /// A policy that was encoded and decoded hides the same names.
   @Test func aStoredPolicyHidesTheSame() throws {
     let stored = try JSONDecoder().decode(QueryPolicy.self, from: JSONEncoder().encode(PolicyWorld.policy))
     for attack in PolicyAttacks.others + PolicyAttacks.nearMisses + PolicyAttacks.timed
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("An order leaves out what a rule hides")
+  @Test("A sorted result leaves out the objects that a rule hides")
   func ordersKeepTheRule() throws {
     let policy = PolicyWorld.policy.requiring(
       try QueryPredicate("draftNote == $note"), of: PolicyPost.self, variables: ["note": "plain"])
@@ -128,7 +128,7 @@ import Testing
     #expect(issue.code == "policy-rule")
   }
 
-  @Test("The steps that are left tell nothing of objects that a rule hides")
+  @Test("The remaining steps reveal nothing about objects that a rule hides")
   func rulesTakeNoSteps() throws {
     var other = Self.one.posts
     for position in other.indices where other[position].draftNote != "plain" {
@@ -153,7 +153,7 @@ import Testing
     #expect(try fewest(Self.one.posts) == fewest(other))
   }
 
-  @Test("A variable brings no object along that the policy could not look into")
+  @Test("A variable cannot bring in an object that the policy cannot check")
   func objectsInVariables() throws {
     let user = Self.one.posts[0].author
     let values: [QueryValue] = [
@@ -179,16 +179,16 @@ import Testing
     let policy = PolicyWorld.policy.requiring(rule, of: PolicyPost.self, variables: ["note": "plain"])
     #expect(try Self.one.posts.count(text: "TRUEPREDICATE", policy: policy) == 6)
     #expect(try Self.one.posts.count(text: "year > 1995 AND ANY tags == 'swift'", policy: policy) == 3)
-    // The same type reached by a path would pass the rule, so nothing leads there.
+    // A path could reach the same type without the rule, so no such path is allowed.
     #expect(Self.outcome("ANY author.posts.title == 'Inner'", Self.one, policy).hasPrefix("unknown-key"))
-    // A text that takes too long for a hidden object only says nothing.
+    // A text that takes too long only for a hidden object reveals nothing.
     var hidden = Self.one.posts
     for position in hidden.indices where hidden[position].draftNote != "plain" { hidden[position].body += "😀" }
     let slow = "body MATCHES 'x+y'"
     let strict = QueryPolicy(work: 200).allowing(.all, of: PolicyPost.self)
       .requiring(try QueryPredicate("draftNote == 'never'"), of: PolicyPost.self)
     #expect(try hidden.prefix(2).filter { _ in true }.count(text: slow, policy: strict) == 0)
-    // Neither the words of the rule nor its variables are seen.
+    // Neither the text of the rule nor its variables are shown.
     let broken = PolicyWorld.policy.requiring(try QueryPredicate("draftNote == $nobody"), of: PolicyPost.self)
     let found = Self.outcome("year > 1990", Self.one, broken)
     #expect(found.contains("policy-rule") && !found.contains("nobody") && !found.contains("draftNote"))

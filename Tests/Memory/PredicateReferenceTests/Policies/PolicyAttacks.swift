@@ -1,6 +1,6 @@
-/// What somebody might try to learn more than a policy shows.
+/// The texts that attackers might try to learn more than a policy shows.
 enum PolicyAttacks {
-  /// Paths to a hidden property of `PolicyUser`, for which `•` stands.
+  /// Paths to a hidden property of `PolicyUser`. `•` is replaced by its name.
   static let ofUsers = [
     "author.• BEGINSWITH 'd'", "author.• == nil", "author.• != nil", "SELF.author.• == 'd000'",
     "author.self.• == 'd000'", "author.SELF.• == 'd000'", "(author).• == 'd000'", "author.\"•\" == 'd000'",
@@ -28,13 +28,13 @@ enum PolicyAttacks {
     "FUNCTION(author, 'self').• == 'd000'", "{author}[0].• == 'd000'", "SELF[0].• == 'd000'",
   ]
 
-  /// Forms around hidden values that name none of them.
+  /// Forms around hidden values that do not contain a hidden name.
   static let others = [
-    // Names that are the runtime's, or that no table lists.
+    // Names from the runtime, or names that no table lists.
     "author.token BEGINSWITH 'd'", "author.class == 'x'", "author.description CONTAINS 'd'",
     "FUNCTION(author, 'valueForKey:', 'passwordHash') == 'd000'", "valueForKeyPath('author.passwordHash') == 'd000'",
     "FUNCTION(SELF, 'description') CONTAINS 'd'", "draftNote BEGINSWITH 'd'", "SELF.draftNote == 'plain'",
-    // Structs whose equality reads what is hidden.
+    // Structs whose equality reads hidden properties.
     "site == office", "site != office", "site IN {office}", "{site} == {office}", "ANY reviewers.posts.site == office",
     "site.doorCode == '0000'", "({site} UNION {office}).@count == 1", "SELF == SELF", "SELF IN author.posts",
     "author.posts.@distinctUnionOfObjects.site.@count == 1", "distinct(author.posts.site).@count == 1",
@@ -43,12 +43,12 @@ enum PolicyAttacks {
     "CAST(author, 'NSString') CONTAINS 'd'", "CAST(site, 'NSString') CONTAINS 'd'", "CAST(SELF, 'NSDictionary') == nil",
     "CAST(site, 'NSDictionary').doorCode == '0000'", "CAST(reviewers, 'NSArray')[0].passwordHash == 'd000'",
     "CAST(author, 'NSManagedObjectID') == author", "author + 1 == 2", "max(reviewers) == author",
-    // Values of types without a table, and what is known only when a predicate runs.
+    // Values of types without a table, and types that are known only when a predicate runs.
     "vault.secret BEGINSWITH 'd'", "vault == nil", "vault != vault", "payload.secret BEGINSWITH 'd'",
     "payload == vault",
     "payload.passwordHash BEGINSWITH 'd'", "payload.token != nil", "users.owner.passwordHash BEGINSWITH 'd'",
     "users.owner.token BEGINSWITH 'd'", "users.@count == 1", "CAST(payload, 'NSString') CONTAINS 'd'",
-    // Variables, arguments, names that come in another way.
+    // Variables, arguments, and names that are passed in other ways.
     "author.$key == 'd000'", "$policy == nil", "author.%K == 'd000'", "%@ == 1", "$user.name == 'Ada'",
     // Classes, selectors, other engines.
     "CAST('NSFileManager', 'Class') == nil", "SELF isKindOfClass: author", "FETCH(title, author, NO) == 1",
@@ -56,7 +56,7 @@ enum PolicyAttacks {
     "PolicyUser.@max.passwordHash == 'd000'",
   ]
 
-  /// Slips of hidden names, for which an issue might suggest the name.
+  /// Misspelled hidden names. An issue could suggest the right name.
   static let nearMisses = [
     "author.passwordHas == 'x'", "author.passwordhash == 'x'", "author.password == 'x'", "author.tokn == 'x'",
     "draftNot == 'x'", "draftnote == 'x'", "site.doorcode == 'x'", "site.dorCode == 'x'", "SELF.draftNoe == 'x'",
@@ -64,7 +64,7 @@ enum PolicyAttacks {
     "reviewers.@max.passwordHsh == 'x'",
   ]
 
-  /// Texts that are allowed, whose work might depend on what is hidden.
+  /// Allowed texts whose work might depend on hidden values.
   static let timed = [
     "author == coauthor", "ANY reviewers == author", "site.city == 'Wien'", "author.name LIKE '*a*'",
     "ANY reviewers.posts.title MATCHES 'I.*'", "SUBQUERY(reviewers, $u, $u.name BEGINSWITH 'A').@count > 0",
@@ -72,7 +72,7 @@ enum PolicyAttacks {
     "author.posts.site.city.@count == 1",
   ]
 
-  /// Values by which somebody might have the posts sorted. For `•` stands a hidden property of `PolicyUser`.
+  /// Sort keys that attackers might try. `•` is replaced by a hidden property of `PolicyUser`.
   static let sortKeys = [
     "author.•", "SELF.author.•", "reviewers.@max.•", "reviewers[0].•", "length(author.•)", "author.•.length",
     "SUBQUERY(reviewers, $u, $u.• BEGINSWITH 'd').@count", "TERNARY(author.• == 'd000', 1, 2)", "reviewers.•.@count",

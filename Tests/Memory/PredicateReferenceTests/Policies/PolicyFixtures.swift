@@ -1,6 +1,6 @@
 import OpenPredicate
 
-/// Posts of people, in two worlds that differ in nothing but what the policy hides.
+/// Posts of people, in two worlds that differ only in values that the policy hides.
 struct PolicyPost: QueryableProperties {
   var title: String
   var body: String
@@ -49,7 +49,7 @@ final class PolicyUser: QueryableProperties, Sendable {
   ]
 }
 
-/// A struct, which is equal to another one only where the hidden property is equal, too.
+/// A struct that equals another one only if the hidden property is equal, too.
 struct PolicySite: QueryableProperties, Hashable {
   var city: String
   var doorCode: String
@@ -91,7 +91,7 @@ struct PolicyWorld {
     }
   }
 
-  /// The policy of the attacker's texts: everything but the hidden properties.
+  /// The policy for the attacker's texts: everything except the hidden properties.
   static let policy = QueryPolicy(work: 2_000_000)
     .allowing(.except("draftNote"), of: PolicyPost.self)
     .allowing(.only("name", "posts"), of: PolicyUser.self)

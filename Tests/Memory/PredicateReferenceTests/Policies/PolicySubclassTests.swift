@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// What a policy says of a class holds for its subclasses, and an entry of a subclass is kept where only its superclass is named.
+/// The entry of a class in a policy applies to its subclasses. The entry of a subclass is respected if a text names only its superclass.
 @Suite struct PolicySubclassTests {
   class Employee: QueryableProperties {
     typealias PropertyRoot = Employee
@@ -26,7 +26,7 @@ import Testing
 
   class Manager: Employee {}
   final class Director: Manager {}
-  /// Nothing but its name is in a policy.
+  /// A class that the policy does not name, except by its superclass.
   final class Trainee: Employee {}
 
   private struct Room: QueryableProperties {
@@ -84,7 +84,7 @@ import Testing
     let all = directors + [Director("Gus", salary: 30)]
     #expect(try all.filter(text: "name != nil", policy: policy).map(\.name) == ["Gus"])
     #expect(try code { _ = try all.count(text: "boss == nil", policy: policy) } == "unknown-key")
-    // Directors may be among the managers, and nothing tells which of these they are.
+    // Directors may be among the managers, and it is unknown which of them are directors.
     #expect(try code { _ = try managers.count(text: "name != nil", policy: policy) } == "policy-kind")
     #expect(try code { _ = try rooms.count(text: "owner.name != nil", policy: policy) } != "")
   }

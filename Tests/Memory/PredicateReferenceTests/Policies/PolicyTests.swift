@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// What a policy allows works as without one, and each of its parts refuses what it excludes.
+/// Texts that a policy allows have the same results as without it, and each part of a policy refuses the excluded texts.
 @Suite struct PolicyTests {
   private let posts = PolicyWorld(secret: "d").posts
 
@@ -25,7 +25,7 @@ import Testing
     #expect(try posts.first(text: format, policy: PolicyWorld.policy)?.title == expected.first)
   }
 
-  /// Bound once, asked of many collections: each call has all steps.
+  /// A query that is bound once and used for many collections: each call has all steps.
   @Test func aBoundQueryMeansTheSame() throws {
     for text in ["year > 1995", "author.name == 'Ada'", "tags.@count == 2 AND title LIKE '*1*'"] {
       let query = try QueryPolicy.Query<PolicyPost>(text, policy: PolicyWorld.policy)
@@ -137,10 +137,10 @@ import Testing
     var long = posts
     for position in long.indices { long[position].body = String(repeating: "x", count: 20_000) }
     #expect(throws: PredicateIssue.tooMuchWork) { try long.count(text: "body CONTAINS 'y'", policy: policy) }
-    // What backtracks counts as all the steps that it might take.
+    // A pattern that backtracks counts as all the steps that it might take.
     #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title MATCHES '(?=P).*'", policy: policy) }
     #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
-    // A short text beside a long pattern counts, too.
+    // A short text with a long pattern counts, too.
     let stars = String(repeating: "*x", count: 800)
     #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title LIKE '\(stars)y'", policy: policy) }
   }

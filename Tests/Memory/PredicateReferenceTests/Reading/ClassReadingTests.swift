@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateMemory
 import Testing
 
-/// Of an instance of a class without a table only its identity counts, until an option or the table says otherwise.
+/// An instance of a class without a table only has an identity, unless an option or the table allows more.
 @Suite struct ClassReadingTests {
   private let ann = Guest("Ann", secret: "rose")
   private let bob = Guest("Bob")
@@ -85,7 +85,7 @@ import Testing
     #expect(try [ann, bob].filterIndices("SELF IN $known", variables: ["known": [ObjectReference(to: bob)]]) == [1])
   }
 
-  /// A name that the class does not have is refused in the same words, and no name that it has is listed.
+  /// The message for a name that the class does not have is the same, and it lists no name of the class.
   @Test func nothingTellsWhatTheClassHas() throws {
     let known = try #require(throws: PredicateIssue.self) { try [ann].filter("secret == 1") }
     let unknown = try #require(throws: PredicateIssue.self) { try [ann].filter("secrat == 1") }
@@ -120,7 +120,7 @@ import Testing
     #expect(try foundation.count(where: BoundQuery("ANY list.name == 'Bob'", options: Self.everything)) == 1)
   }
 
-  /// Foundation's own classes that stand for values are values.
+  /// Foundation's own classes for values are read as values.
   @Test func foundationsValues() throws {
     let elements: [Any] = [NSString("Ann"), NSMutableString("Ann")]
     #expect(try elements.count(where: "SELF == 'Ann' AND SELF.length == 3") == 2)
@@ -130,7 +130,7 @@ import Testing
     #expect(try rows.count(where: "n == 3 AND d.year == 2001 AND l.@count == 1") == 1)
   }
 
-  /// What the caller hands over is the caller's word.
+  /// The caller decides about values that it passes itself.
   @Test func objectsThatAreHandedOver() throws {
     let variables = QueryVariables(dynamically: ["user": Guest("Ann")])
     let rows: [[String: Any]] = [["title": "Ball", "who": ann]]
@@ -159,7 +159,7 @@ import Testing
     #expect(try [party].fetch("show title").rows[0][0].equals(.string("Ball")) == true)
   }
 
-  /// Instances behind a protocol, and those that only are objects.
+  /// Instances of type `any P` and `AnyObject`.
   @Test func existentials() throws {
     let objects: [AnyObject] = [ann]
     let hashable: [any Hashable] = [ann]
@@ -172,7 +172,7 @@ import Testing
     #expect(try objects.count(where: "SELF == \(ObjectReference(to: ann))") == 1)
   }
 
-  /// A text made of an instance says nothing about it, and functions of the application get nothing but its identity.
+  /// A text made from an instance reveals nothing about it, and functions of the application receive only its identity.
   @Test func functionsGetTheIdentity() throws {
     let row: [String: Any] = ["who": ann]
     #expect(try [row].count(where: "CAST(who, 'NSString') CONTAINS 'rose'") == 0)

@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateValues
 import Testing
 
-/// Instances that stand for a value of the language are no objects: in arrays and as elements they are read by their readers.
+/// Instances of classes that declare a value of the language are not objects: in arrays and as elements they are read as that value.
 @Suite struct ClassValuesTests {
   private final class Cents: QueryPropertyValue, Sendable {
     static var queryType: QueryType { .integer }

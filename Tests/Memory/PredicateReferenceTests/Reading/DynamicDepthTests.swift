@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateTestSupport
 import Testing
 
-/// Values whose collections nest deeper than is read: an issue, on a small stack too.
+/// Collections that nest too deep are an issue, also on a small stack.
 @Suite struct DynamicDepthTests {
   private static func nested(_ depth: Int) -> [[String: Any]] {
     var value: Any = 1
@@ -37,7 +37,7 @@ import Testing
     #expect(code("a == {1}", depth: 511) == nil)
     #expect(code("a == {1}", depth: 512) == nil)
     #expect(code("a == {1}", depth: 514) == "value-depth")
-    // What is not asked for is not looked at.
+    // Values that the predicate does not use are not read.
     #expect(code("b == 2", depth: 3000) == nil)
     #expect(code("a == nil", depth: 3000) == nil)
   }

@@ -4,7 +4,7 @@
   import PredicateEngineFixtures
   import Testing
 
-  /// Structs of which nothing lists what they store: a union of C, for instance.
+  /// Structs whose stored contents are not listed as fields, for example a C union.
   @Suite struct HiddenFieldsTests {
     private struct Row {
       var source: in6_addr
@@ -29,7 +29,7 @@
       #expect(issue.message.hasSuffix(" are not listed at run time, as those of a C union are"), "\(issue.message)")
     }
 
-    /// Where only running tells the types, such values are never equal.
+    /// If types are known only when a predicate runs, such values are never equal.
     @Test func areNeverEqual() throws {
       let dictionaries: [[String: Any]] = rows.map { ["source": $0.source, "target": $0.target] }
       #expect(try dictionaries.count(where: "source == target") == 0)

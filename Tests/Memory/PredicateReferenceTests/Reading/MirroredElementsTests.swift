@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements of types without a table, of which only some properties are read: without in-place reads by one mirror each.
+/// Some properties of elements of types without a table. Without in-place reads one mirror per element reads them.
 @Suite struct MirroredElementsTests {
   private struct Inner {
     var number: Int
@@ -46,7 +46,7 @@ import Testing
     #expect(try Self.rows.count { try query.matchesByReference($0) } == count)
   }
 
-  /// Which type an instance is of is found for each.
+  /// The type of each instance is determined separately.
   @Test func instances() throws {
     let objects = (0..<60).map { $0 % 2 == 0 ? Base($0) : Derived($0) }
     let query = try BoundQuery<Base>(
@@ -58,7 +58,7 @@ import Testing
     #expect(try derived.count(where: both) == 50)
   }
 
-  /// Whether or not the runtime may be asked what a type is.
+  /// The result is the same with and without in-place reads.
   @Test func tuplesAndFunctionsAreNoElements() throws {
     let pairs = try #require(throws: PredicateIssue.self) { try [("a", 1), ("b", 2)].filter("SELF != nil") }
     #expect(pairs.code == "unreadable-elements" && pairs.message.contains("is a tuple"), "\(pairs)")

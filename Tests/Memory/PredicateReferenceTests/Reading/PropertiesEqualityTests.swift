@@ -99,7 +99,7 @@ private struct Row {
     #expect(try [Row()].count(where: QueryPredicate(format: QueryFormat(raw: format))) == (holds ? 1 : 0), "\(format)")
   }
 
-  /// Nothing is known before it runs: then two are unequal rather than equal by mistake.
+  /// The types are known only when it runs. Two values with an unreadable property are unequal, unless their type is Equatable.
   @Test func insideOfAny() throws {
     let row: [String: Any] = ["a": Kernel(x: 1, state: .open), "b": Kernel(x: 1, state: .closed)]
     #expect(try [row].count(where: "a == b") == 0)
@@ -112,7 +112,7 @@ private struct Row {
     var dictionaries: [[String: Int]]
   }
 
-  /// Values that are nothing but their parts are hashed by these, so that most have a hash of their own.
+  /// Values are hashed by their parts, so that most have different hashes.
   @Test func manyDistinctValues() throws {
     let count = 2_000
     let lists = Lists(
@@ -126,7 +126,7 @@ private struct Row {
     #expect(Set(hashes).count > count - 10)
   }
 
-  /// A part that counts how often two are compared.
+  /// A part that counts the comparisons.
   private struct Counted: Hashable {
     static let comparisons = Locked(0)
     let id: Int

@@ -19,7 +19,7 @@ import Testing
 
   final class Cat: Animal {}
 
-  /// Another instance cannot get the address of one that a predicate is about.
+  /// A predicate keeps its instances alive, so that no other instance gets the address of one.
   @Test func referencesKeepInstancesAlive() throws {
     weak var inFormat: Dog?
     weak var inVariable: Dog?
@@ -57,7 +57,7 @@ import Testing
     #expect(try dogs.filterIndices("SELF == \(ObjectReference(to: dog as Animal))") == [0])
     let query = try BoundQuery<Animal>("SELF == \(ObjectReference(to: dog))")
     #expect(try query.matches(dog) && !query.matches(other))
-    // Two classes of which neither inherits from the other are told apart by the types of properties.
+    // Two classes without an inheritance relation are distinguished by the types of properties.
     if !InPlaceReads.areOn { return }
     let issue = #expect(throws: PredicateIssue.self) {
       try dogs.filterIndices("rival == \(ObjectReference(to: cat))")

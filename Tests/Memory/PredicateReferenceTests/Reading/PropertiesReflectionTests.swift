@@ -62,7 +62,7 @@ import Testing
     }
     #expect(nested.kind == .unknownKey)
     #expect("\(nested)".contains("friendName"))
-    // An enum with associated values is no value of the language.
+    // An enum with associated values is not a value of the language.
     #expect(throws: PredicateIssue.self) { try fixtureMovies.filter("mood == 1") }
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try dogs.filter("parent == \(ObjectReference(to: old as FixtureAnimal))").map(\.name) == ["Rex"])
     let animals: [FixtureAnimal] = dogs
     #expect(try animals.filter("name LIKE 'A*'").count == 1)
-    // Lazy storage is not read, and of a subclass nothing.
+    // Lazy storage is not read, and neither are the properties of a subclass.
     for name in ["shout", "$__lazy_storage_$_shout", "tricks"] {
       #expect(throws: PredicateIssue.self, "\(name)") {
         try animals.filter(

@@ -46,7 +46,7 @@ private struct Offered: QueryableProperties {
 
 private actor Counter {}
 
-/// What exists and cannot be read says so, instead of being unknown.
+/// The issue for a property that exists and cannot be read has the reason; the name is not unknown.
 @Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
     ("mood", "its type, FixtureMood, is an enum without raw values, which predicates cannot read"),
@@ -80,7 +80,7 @@ private actor Counter {}
   private struct Square { var side = 2 }
   private struct Circle { var radius = 3 }
 
-  /// Of what may be anything is only known what is there when it is met: a property table helps there, too.
+  /// The properties of an `Any` become known when a predicate reads it. A property table works there, too.
   @Test func anythingAtAll() throws {
     let shapes: [Any] = [Square(), Circle()]
     let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }
@@ -95,7 +95,7 @@ private actor Counter {}
     #expect(mood.code == "unreadable-property" && mood.hint == nil)
   }
 
-  /// The one asked later has the longer name.
+  /// The type that is looked up later has the longer name.
   @Test func namesOfTypesCalledAlike() throws {
     struct Twin { var one = 1 }
     func another() throws -> String {

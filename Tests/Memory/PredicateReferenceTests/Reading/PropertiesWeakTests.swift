@@ -42,7 +42,7 @@ private class Plain: QueryableProperties {
   class var queryProperties: [QueryProperty<Plain>] { [.storedFields] }
 }
 
-/// A subclass whose mirror lists other things, before those of the superclass or in their place.
+/// A subclass whose mirror lists other children, before those of the superclass or in their place.
 private final class Masked: Plain, CustomReflectable {
   let hidesNext: Bool
 
@@ -86,7 +86,7 @@ private final class Masked: Plain, CustomReflectable {
     #expect(try links.count(where: "SELF == SELF") == 2)
   }
 
-  /// Of a class without a table only the identity counts.
+  /// An instance of a class without a table only has an identity.
   @Test func closedClasses() throws {
     let secret = Secret()
     let holes = [Keyhole(secret: secret), Keyhole(secret: nil)]
@@ -98,7 +98,7 @@ private final class Masked: Plain, CustomReflectable {
     #expect(try holes.filterIndices(open) == [0])
   }
 
-  /// What a mirror hides is an error, never an answer that holds for another property.
+  /// A property that a mirror hides is an error, never the value of another property.
   @Test func mirrorsOfASubclass() throws {
     let shown: [Plain] = [Plain(), Masked(hidesNext: false)]
     shown[1].next = shown[0]

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Structs around a raw value mean what the raw value means, whether they store it alone, beside something else, or calculate it.
+/// Structs around a raw value have the meaning of the raw value, whether they store it alone, store something else with it, or compute it.
 @Suite struct RawStructTests {
   struct ID: RawRepresentable, Hashable { let rawValue: Int }
   struct Name: RawRepresentable, Hashable { let rawValue: String }
@@ -13,21 +13,21 @@ import Testing
   struct Wide: RawRepresentable, Hashable { let rawValue: UInt64 }
   struct Flags: OptionSet, Hashable { let rawValue: UInt8 }
 
-  /// Its bytes are not its raw value.
+  /// A struct whose bytes are not its raw value.
   struct Doubled: RawRepresentable {
     let half: Int
     var rawValue: Int { half * 2 }
     init(rawValue: Int) { half = rawValue / 2 }
   }
 
-  /// What it stores under the name is not what is read.
+  /// A struct that is not read as its stored raw value.
   struct Worded: RawRepresentable, QueryPropertyValue {
     let rawValue: Int
     static var queryType: QueryType { .string }
     var queryValue: QueryValue { .string("w\(rawValue)") }
   }
 
-  /// The raw value is not all that it stores.
+  /// A struct that stores more than its raw value.
   struct Counted: RawRepresentable {
     let rawValue: Int16
     var uses: Int16 = 7

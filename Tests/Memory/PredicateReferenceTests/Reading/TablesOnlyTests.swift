@@ -2,7 +2,7 @@ import OpenPredicate
 import PredicateStatements
 import Testing
 
-/// With `reading: .tables` nothing reads a type without a property table, whatever is asked.
+/// With `reading: .tables` a type without a property table is never read.
 @Suite struct TablesOnlyTests {
   private struct User {
     var name = "n"

@@ -1,7 +1,7 @@
 import Foundation
 import OpenPredicate
 
-/// A class that says nothing.
+/// A class without a property table.
 final class Guest: Hashable {
   let name: String
   private let secret: String
@@ -15,7 +15,7 @@ final class Guest: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A struct that leads to instances in every way.
+/// A struct with every kind of reference to instances.
 struct Party {
   var title = "Ball"
   var host: Guest
@@ -37,7 +37,7 @@ struct Party {
   }
 }
 
-/// A class that says that its stored properties may be read, and those of its subclasses.
+/// A class whose table makes its stored properties readable, and those of its subclasses.
 class ReadAnimal: QueryableProperties {
   typealias PropertyRoot = ReadAnimal
   let name: String
@@ -53,7 +53,7 @@ class ReadAnimal: QueryableProperties {
   ]
 }
 
-/// It inherits the word of its superclass.
+/// A subclass that uses the table of its superclass.
 final class ReadHound: ReadAnimal {
   var tricks = ["sit"]
   var friend: ReadAnimal?
@@ -65,7 +65,7 @@ struct ReadAccount {
   var passwordHash = "d0"
 }
 
-/// A struct that says that all it stores may be read.
+/// A struct whose table makes all stored properties readable.
 struct ReadProfile: QueryableProperties {
   var city = "Wien"
   var zip = 1010
@@ -73,7 +73,7 @@ struct ReadProfile: QueryableProperties {
   static let queryProperties: [QueryProperty<ReadProfile>] = [.storedFields]
 }
 
-/// A property table, and what it leads to.
+/// A property table with properties of every kind of type.
 struct ReadPost: QueryableProperties {
   var title = "Hello"
   var draft = "secret"
@@ -105,15 +105,15 @@ struct ReadPost: QueryableProperties {
   }
 }
 
-/// A struct without a table that leads to what the table closes, and past it.
+/// A struct without a table. It has types that the table closes, through the table and directly.
 struct ReadShelf {
   var owner = ReadAccount()
   var post = ReadPost()
 }
 
-/// Everything that reads elements, with a path or a condition.
+/// Every entry that reads elements, with a path or a condition.
 enum ReadingEntries {
-  /// Runs each entry; gives the code of what it throws, nil where it throws nothing.
+  /// Runs each entry. The result has the code of the issue that it throws; nil if it throws none.
   static func codes<Element>(
     _ elements: [Element], path: String, condition: String, _ options: BindingOptions = BindingOptions()
   ) -> [String: String?] {

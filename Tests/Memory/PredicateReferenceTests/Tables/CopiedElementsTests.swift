@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements, or some bytes of them, are copied out of one collection after the other, a chunk at a time.
+/// Elements, or some of their bytes, are copied out of one collection after the other, one chunk at a time.
 @Suite struct CopiedElementsTests {
   private static let room = 4
 
@@ -18,8 +18,8 @@ import Testing
     try #require(TypeAccess.optionalCollection(Elements.self).copies?(room, bytes))
   }
 
-  /// What is copied of some collections, chunk by chunk: for each chunk the numbers of elements and the elements. A collection that does not
-  /// fit goes on in the next chunk, unless it is left there.
+  /// The elements that are copied from some collections, chunk by chunk: for each chunk the numbers of elements and the elements. A collection that does not
+  /// fit continues in the next chunk, unless the rest is left out.
   private static func chunks<Elements, Found>(
     _ collections: [Elements?], _ copies: CopiedElements, leavesRests: Bool = false,
     _ element: (UnsafeRawPointer) -> Found
@@ -103,7 +103,7 @@ import Testing
     #expect(found.flatMap(\.elements).count == 5)
   }
 
-  /// Only the elements of arrays lie behind one another, and only for those the engine asks for bytes.
+  /// Only the elements of arrays are consecutive, and the engine requests bytes only for those.
   @Test func scatteredElementsHaveNoBytes() throws {
     let found = Self.chunks([Set(1...3)], try Self.copies(Set<Int>.self, bytes: 0..<8), Self.integer)
     #expect(found.map(\.counts) == [[CopiedElements.isScattered]])

@@ -5,8 +5,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// What closures of a table give is asked for as a whole, for whether it is nil, for how many elements it has, or for some of its bytes: each
-/// time with the answer of the reference.
+/// The values of a table's closures are requested as wholes, or only whether they are nil, how many elements they have, or some of their bytes. Each result is
+/// that of the reference.
 @Suite struct GatheredPropertiesTests {
   private struct Spot: QueryableProperties {
     var name: String
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The same by structs.
+  /// The same for structs.
   private struct Row: QueryableProperties {
     let owner: Owner
 

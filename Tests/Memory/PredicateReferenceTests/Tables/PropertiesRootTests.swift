@@ -4,7 +4,7 @@ import Testing
 
 private struct Wide { var text: String }
 
-/// Its table is that of another type, which the compiler allows.
+/// A type with the table of another type, which the compiler allows.
 private struct Narrow: QueryableProperties {
   typealias PropertyRoot = Wide
   var number: Int
@@ -21,7 +21,7 @@ private final class Unrelated { var text = "x" }
 
 private struct Holder { var narrow: Narrow }
 
-/// Reading one type as another would be reading other memory.
+/// Reading one type as another would read other memory.
 @Suite struct PropertyRootTests {
   @Test(arguments: ["text == 'abcdefghijklmnopqrstuvwxyz'", "count == 1", "number == 1", "TRUEPREDICATE"])
   func aTableOfAnotherType(_ format: String) throws {

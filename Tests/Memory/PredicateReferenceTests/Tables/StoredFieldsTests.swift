@@ -3,7 +3,7 @@ import PredicateEngineFixtures
 import PredicateMemory
 import Testing
 
-/// A table of `.storedFields` says that everything that is stored may be read.
+/// A table of `.storedFields` makes every stored property readable.
 @Suite struct StoredFieldsTests {
   private let rex: ReadHound = {
     let hound = ReadHound("Rex", chip: 7)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.fieldsAreKnown) func policiesCountItAsATable() throws {
-    // A friend may be a hound, so that what is read of it has to be in both entries.
+    // A friend may be a hound, so both entries must allow the properties that are read from a friend.
     let policy = QueryPolicy().allowing(.only("name", "friend", "chip"), of: ReadHound.self)
       .allowing(.all, of: ReadAnimal.self)
     #expect(try [rex].count(text: "name == 'Rex' AND friend.chip == -9", policy: policy) == 1)
@@ -63,7 +63,7 @@ import Testing
     static let queryProperties: [QueryProperty<Wrapped>] = [.storedFields]
   }
 
-  /// As of a type without a table.
+  /// The reasons are those of a type without a table.
   @Test(.fieldsAreKnown) func whatCannotBeReadSaysWhy() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [Wrapped()].filter("length == 1") }
     #expect(issue.has(.unreadableProperty) && issue.message.hasSuffix("it is lazy"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try pairs.filterIndices("a == b") == [0])
   }
 
-  /// The same reads in place, as far as there are any.
+  /// Reads in place, if in-place reads are on.
   @Test(.fieldsAreKnown) func fieldsAreReadWhereTheyLie() throws {
     let query = try BoundQuery<ReadHound>("name == 'Rex' AND tricks.@count == 1")
     #expect(try query.matches(rex))

@@ -26,7 +26,7 @@ struct ReadmeTests {
 
   @Test(
     "Every line of Swift is in the examples, or in a test that runs it",
-    arguments: [("README.md", 15), ("Documentation/swift.md", 45)])
+    arguments: [("README.md", 15), ("Documentation/swift/overview.md", 45)])
   func swift(page: String, least: Int) throws {
     let files = [
       "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
@@ -66,7 +66,7 @@ struct ReadmeTests {
   @Test("README, the page on Swift and the manifest of a new package name the products that exist")
   func products() throws {
     let manifest = try DocumentPage.text("Package.swift")
-    for page in ["README.md", "Documentation/start/swift.md", "Documentation/swift.md"] {
+    for page in ["README.md", "Documentation/start/swift.md", "Documentation/swift/overview.md"] {
       for match in try DocumentPage.text(page).matches(of: #/\.product\(name: "(\w+)"/#) {
         #expect(manifest.contains(".library(name: \"\(match.1)\""), "\(page): \(match.1)")
       }
@@ -111,6 +111,6 @@ struct ReadmeTests {
     #expect(lines.contains("hint: the nearest name is “year”"))
     #expect(lines.contains("„yaer“ gibt es nicht. Meinten Sie „year“?"))
     let typo = try #require(lines.last)
-    #expect(try DocumentPage.text("Documentation/swift.md").contains("`\(typo)`"))
+    #expect(try DocumentPage.text("Documentation/swift/overview.md").contains("`\(typo)`"))
   }
 }
