@@ -417,9 +417,9 @@ let package = Package(
     .tests(
       .Asking, "PredicateWebTests",
       [
-        "PredicateValues", "PredicateRecords", "PredicateDatabases", "PredicateSQLite", "PredicateDemo",
-        "PredicateWeb", "PredicateTestSupport", .grdb,
-      ]),
+        "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
+      ] + Target.Dependency.web),
     .tests(
       .Programs, "PredicateConformanceTests",
       [

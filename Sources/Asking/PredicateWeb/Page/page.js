@@ -51,9 +51,11 @@ let view = { statement: '', label: '', trail: [] }
 
 const fragment = statement => '#' + encodeURIComponent(statement)
 
-/** Goes to a statement: by a link from what is shown, which the way remembers, or as it was typed. */
-function go(statement, label, isStep = true) {
-  const trail = isStep && view.statement ? [...view.trail, { statement: view.statement, label: view.label || view.statement }].slice(-8) : []
+/** The way to what a link on the page leads to. */
+const nextTrail = () => view.statement ? [...view.trail, { statement: view.statement, label: view.label || view.statement }].slice(-8) : []
+
+/** Goes to a statement by a link, which is a step of the way, unless another way is given. */
+function go(statement, label, trail = nextTrail()) {
   history.pushState({ trail, label }, '', fragment(statement))
   open()
 }
@@ -116,7 +118,7 @@ const editor = {
     this.issues = issues
     this.mark()
     $('issues').replaceChildren(...issues.map(issue => h('p', { class: issue.severity },
-      h('b', {}, issue.severity === 'error' ? 'Error' : 'Note'), ' ', issue.message,
+      h('b', {}, { error: 'Error', note: 'Note', unfinished: 'Unfinished' }[issue.severity]), ' ', issue.message,
       issue.hint ? h('span', { class: 'hint' }, ' — ', issue.hint) : null,
       issue.fix ? h('button', { type: 'button', class: 'fix', onclick: () => this.mend(issue.fix) }, 'Write ', h('code', {}, short(issue.fix, 80))) : null)))
     this.field.setAttribute('aria-invalid', issues.some(issue => issue.severity === 'error'))
@@ -160,7 +162,10 @@ const editor = {
     const statement = this.field.value
     if (statement.trim() === '') return this.show([])
     const reply = await ask('check', { statement })
-    if (reply?.issues && statement === this.field.value) this.show(reply.issues)
+    if (!reply?.issues || statement !== this.field.value) return
+    // A mistake at the end is no mistake yet.
+    const end = statement.trimEnd().length
+    this.show(reply.issues.map(issue => issue.from >= end && document.activeElement === this.field ? { ...issue, severity: 'unfinished' } : issue))
   },
 
   // Completion.
@@ -263,7 +268,7 @@ function submit() {
   editor.close()
   const statement = editor.field.value.trim()
   if (statement === view.statement) open()
-  else go(statement, '', false)
+  else go(statement, '', [])
 }
 
 const short = (text, length) => text.length > length ? text.slice(0, length - 1) + '…' : text
@@ -311,8 +316,9 @@ async function answer(statement) {
   $('facets').replaceChildren()
   $('summary').textContent = ''
   if (!isAnswer) {
+    // Issues are shown under the statement, where they can be mended.
     if (reply?.issues) editor.show(reply.issues)
-    if (reply) $('answer').replaceChildren(failure(reply))
+    else if (reply) $('answer').replaceChildren(failure(reply))
     return select('answer')
   }
   shown = reply
@@ -325,10 +331,9 @@ async function answer(statement) {
     $('answer').replaceChildren(h('p', { class: 'number' }, reply.count.toLocaleString('en')), h('p', {}, reply.count === 1 ? reply.singular : reply.plural))
     summarize(undefined)
   } else {
-    table = new Table(reply, statement)
-    if (reply.more) summarize(null)
-    else summarize(reply.rows.length)
+    summarize(reply.more ? null : reply.rows.length)
     if (reply.rows.length === 0) misses(statement, $('answer'))
+    else table = new Table(reply, statement)
   }
   select(tab === 'chart' && !chartOf(reply) ? 'answer' : tab)
   if (reply.whole && !reply.more && reply.rows.length === 1 && reply.rows[0].link) object(reply.rows[0].link, false)
@@ -366,7 +371,7 @@ class Table {
     this.head = h('tr', { 'aria-rowindex': '1' }, ...reply.columns.map((column, position) => h('th', {
       scope: 'col', 'aria-colindex': position + 1, class: column.right ? 'right' : null, 'aria-sort': column.sorted ?? (column.sort ? 'none' : null),
     }, column.sort
-      ? h('button', { type: 'button', title: `Sort by ${column.name}`, onclick: () => go(column.sort, view.label, false) },
+      ? h('button', { type: 'button', title: `Sort by ${column.name}`, onclick: () => go(column.sort, view.label, view.trail) },
         column.name, h('span', { class: 'arrow', 'aria-hidden': 'true' }, { ascending: ' ▲', descending: ' ▼' }[column.sorted] ?? ''))
       : column.name)))
     this.group = h('colgroup', {}, ...reply.columns.map(() => h('col')))
@@ -496,7 +501,7 @@ async function facets(statement) {
   $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
       ...facet.values.map(value => h('li', {}, h('button', {
-        type: 'button', 'aria-pressed': String(value.active), onclick: () => go(value.link, view.label, false),
+        type: 'button', 'aria-pressed': String(value.active), onclick: () => go(value.link, view.label, view.trail),
       }, h('span', {}, value.text ?? h('i', {}, 'nil')), h('span', { class: 'count' }, value.count)))),
       facet.more ? h('li', { class: 'quiet' }, '…') : null))),
     reply.left.length ? h('p', { class: 'quiet' }, `Not counted in time: ${reply.left.join(', ')}`) : null))
@@ -578,7 +583,7 @@ async function misses(statement, place) {
   const reply = await ask('misses', { statement })
   if (!reply || !place) return
   if (reply.failure || reply.issues) return place.append(failure(reply))
-  const items = reply.misses.map(miss => h('li', {}, h('p', {}, link(miss.count, miss.link), ' fail ', h('code', {}, miss.condition), ' alone:'),
+  const items = reply.misses.map(miss => h('li', {}, h('p', {}, 'Without ', h('code', {}, miss.condition), ': ', link(miss.count, miss.link), ' more'),
     h('ul', {}, ...miss.examples.map(example => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => object(example.link) }, example.text))))))
   const findings = reply.findings.map(text => h('li', {}, text))
   place.append(items.length + findings.length === 0
@@ -636,17 +641,26 @@ function bars(title, labels, values, rows) {
   return picture
 }
 
-function lines(title, places, labels, values) {
+/** A round distance of about a quarter. */
+function tick(distance, isWhole) {
+  const power = 10 ** Math.floor(Math.log10(distance / 4 || 1))
+  const step = [1, 2, 5, 10].find(step => step * power >= distance / 4) * power
+  return isWhole ? Math.max(1, step) : step
+}
+
+function lines(title, places, labels, numbers) {
   const [width, height, left, bottom, top] = [720, 320, 70, 40, 14]
-  const points = places.map((place, position) => ({ place, value: values[position], label: labels[position] }))
+  const points = places.map((place, position) => ({ place, value: numbers[position], label: labels[position] }))
     .filter(point => point.value !== null).sort((a, b) => a.place - b.place)
   const [from, to] = [points[0]?.place ?? 0, points.at(-1)?.place ?? 1]
-  const [low, high] = [Math.min(0, ...points.map(point => point.value)), Math.max(0, ...points.map(point => point.value))]
+  const values = points.map(point => point.value)
+  const step = tick(Math.max(0, ...values) - Math.min(0, ...values), values.every(Number.isInteger))
+  const [low, high] = [Math.floor(Math.min(0, ...values) / step) * step, Math.ceil(Math.max(0, ...values) / step) * step]
   const x = place => left + (place - from) / (to - from || 1) * (width - left - 20)
   const y = value => top + (high - value) / (high - low || 1) * (height - top - bottom)
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title })
-  for (let step = 0; step <= 4; step++) {
-    const value = low + (high - low) * step / 4
+  for (let number = 0; number <= Math.round((high - low) / step); number++) {
+    const value = low + number * step
     picture.append(svg('line', { x1: left, x2: width - 20, y1: y(value), y2: y(value), class: 'grid' }),
       svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, cellText(value)))
   }
@@ -670,7 +684,7 @@ editor.field.addEventListener('keydown', event => editor.key(event))
 editor.field.addEventListener('blur', () => editor.close())
 editor.field.addEventListener('scroll', () => { $('marks').scrollTop = editor.field.scrollTop })
 $('ask').addEventListener('submit', event => { event.preventDefault(); submit() })
-$('home').addEventListener('click', event => { event.preventDefault(); go('', '', false) })
+$('home').addEventListener('click', event => { event.preventDefault(); go('', '', []) })
 $('skip').addEventListener('click', event => { event.preventDefault(); (table?.grid ?? $('answer')).focus() })
 $('cancel').addEventListener('click', () => {
   run += 1

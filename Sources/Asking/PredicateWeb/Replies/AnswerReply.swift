@@ -90,7 +90,7 @@ struct AnswerReply {
       let values = table.rows.indices.map { table.value(row: $0, column: position) }
       let order = sortKey(of: position, named: table.columns[position], statement).flatMap(order)
       return .members([
-        "name": .string(table.columns[position]), "right": .boolean(shown.columns[position].isRightAligned),
+        "name": .string(shown.columns[position].name), "right": .boolean(shown.columns[position].isRightAligned),
         "sorted": .text(order?.now), "sort": .text(order?.next), "kind": .text(Self.kind(of: values)),
         "values": isChart ? Self.numbers(values) : nil,
       ])

@@ -91,7 +91,7 @@ struct FacetReply {
     let texts = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
     let shown = table.rows.indices.prefix(Self.mostValues)
     return .members([
-      "name": .string(name), "more": .boolean(table.rows.count > shown.count),
+      "name": .string(CellText.escaped(name)), "more": .boolean(table.rows.count > shown.count),
       "values": .array(
         shown.map { row in
           .members([

@@ -38,12 +38,13 @@ extension String {
 }
 
 extension PredicateIssue {
-  /// The issue for a page: its words, its place in UTF-16, and the text that mends it, if there is one.
+  /// The issue for a page: its words, its place in UTF-16, and the text that mends it, if there is one. Hints at commands are left out.
   func reply(in text: String, fix: String?) -> JSONValue {
     let place = range.flatMap { $0.isNone ? nil : $0 }
     return .members([
       "severity": .string(severity.rawValue), "code": .string(code), "message": .string(message),
-      "hint": .text(hint), "from": .number(place.map { text.utf16Offset(ofUTF8: Int($0.lowerBound)) }),
+      "hint": .text(hint.flatMap { $0.hasPrefix(".") ? nil : $0 }),
+      "from": .number(place.map { text.utf16Offset(ofUTF8: Int($0.lowerBound)) }),
       "to": .number(place.map { text.utf16Offset(ofUTF8: Int($0.upperBound)) }), "fix": .text(fix),
     ])
   }

@@ -22,9 +22,12 @@ struct MissReply {
     var misses: [JSONValue] = []
     var findings: [String] = []
     do {
-      let conditions = StatementEdit(asked.query).conditions
+      let edit = StatementEdit(asked.query)
+      let conditions = edit.conditions
       for position in conditions.indices.prefix(Self.mostConditions) where conditions.count > 1 {
-        if let miss = try miss(of: position, conditions) { misses.append(miss) }
+        if let miss = try miss(of: position, conditions, as: edit.text(of: conditions[position])) {
+          misses.append(miss)
+        }
       }
       if !conditions.isEmpty, try asked.database.number(of: asked.query.fetch) == 0 {
         try EmptyAnswer(asked.query, on: asked.database, variables: [:]) { finding in
@@ -36,7 +39,7 @@ struct MissReply {
   }
 
   /// The objects that fail one condition alone; nil if there are none.
-  private func miss(of position: Int, _ conditions: [QueryPredicate]) throws -> JSONValue? {
+  private func miss(of position: Int, _ conditions: [QueryPredicate], as words: String) throws -> JSONValue? {
     var parts = conditions
     parts[position] = .not(parts[position])
     var fetch = EntityFetch(asked.query.entity, where: .and(parts))
@@ -46,7 +49,7 @@ struct MissReply {
     fetch.limit = Self.mostExamples
     let table = try asked.database.rows(of: fetch)
     return .members([
-      "condition": .string(CellText.escaped(conditions[position].canonicalFormat)), "link": .string(text),
+      "condition": .string(CellText.escaped(words)), "link": .string(text),
       "count": .string(EntityNoun(asked.query.entity).counted(count)),
       "examples": .array(table.rows.compactMap { example($0, in: table) }),
     ])

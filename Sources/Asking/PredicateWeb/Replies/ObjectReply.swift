@@ -5,6 +5,7 @@ import PredicateRecords
 import PredicateReference
 import PredicateSessions
 import PredicateStatements
+import PredicateSyntax
 import PredicateValues
 
 /// One object: its values, what it leads to and what leads to it, and why it is in an answer or not.
@@ -31,7 +32,7 @@ struct ObjectReply {
     let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns
     let values = table.columns.indices.map { position -> JSONValue in
       .members([
-        "name": .string(table.columns[position]),
+        "name": .string(texts[position].name),
         "text": .text(texts[position].cells[0]?.shortened(to: WebLimits.valueScalars)),
         "link": .text(link(of: row[position])),
       ])
@@ -71,7 +72,7 @@ struct ObjectReply {
         }
       }
       return .members([
-        "name": .string(relationship.name), "entity": .string(relationship.destination), "count": .number(count),
+        "name": .string(CellText.escaped(relationship.name)), "count": .number(count),
         "link": .string(text),
       ])
     }
@@ -84,12 +85,13 @@ struct ObjectReply {
       let explanation = try asked.database.explanation(of: predicate, forFirstOf: fetch, variables: [:])
     else { return nil }
     let text = ExplanationText(style: .plain, titles: try asked.database.titles(of: explanation.references))
-    return reply(explanation, text)
+    return reply(explanation, text, in: statement.text)
   }
 
-  private func reply(_ part: Explanation, _ text: ExplanationText) -> JSONValue {
-    .members([
-      "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(part.text)),
+  private func reply(_ part: Explanation, _ text: ExplanationText, in statement: String) -> JSONValue {
+    let words = part.range.flatMap { statement.utf8.text(at: SourceRange($0.lowerBound, $0.upperBound)) } ?? part.text
+    return .members([
+      "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(words)),
       "holds": part.holds.map { .boolean($0) }, "decides": .boolean(part.decides),
       "values": .array(
         part.values.map { value in
@@ -98,7 +100,7 @@ struct ObjectReply {
             "text": .string(CellText.escaped(text.text(of: value.value)).shortened(to: WebLimits.cellScalars)),
           ])
         }),
-      "failure": .text(part.failure?.message), "parts": .array(part.parts.map { reply($0, text) }),
+      "failure": .text(part.failure?.message), "parts": .array(part.parts.map { reply($0, text, in: statement) }),
     ])
   }
 }

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateValues
 
 /// `predicate web`: a page that asks a database.
-public enum WebProgram {
+package enum WebProgram {
   /// Serves until the program is ended, and writes the address to open to `output`. Returns only if the server cannot start.
   package static func run(
     database: any QueryDatabase, port: UInt16, output: any ShellOutput, errors: any ShellOutput

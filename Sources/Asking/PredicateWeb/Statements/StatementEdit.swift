@@ -44,11 +44,14 @@ struct StatementEdit {
     ((query.fetch.predicate.map { [operand($0)] } ?? []) + [condition]).joined(separator: " AND ")
   }
 
+  /// A condition as it was typed.
+  func text(of predicate: QueryPredicate) -> String {
+    query.text.utf8.text(at: predicate.range).flatMap { $0.isEmpty ? nil : $0 } ?? predicate.exactFormat
+  }
+
   /// A condition as it was typed, ready to stand beside AND.
   private func operand(_ predicate: QueryPredicate) -> String {
-    let text = query.text.utf8.text(at: predicate.range).flatMap { $0.isEmpty ? nil : $0 } ?? predicate.exactFormat
-    if case .or = predicate.node { return "(\(text))" }
-    return text
+    if case .or = predicate.node { "(\(text(of: predicate)))" } else { text(of: predicate) }
   }
 
   /// The text with other clauses. One that is missing comes before the bounds, a condition right after the entity.
