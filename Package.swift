@@ -42,6 +42,11 @@ extension Target.Dependency {
   static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: databaseTraits))
   /// SQLite's functions of C.
   static let sqlite = product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: databaseTraits))
+  /// The server of `predicate web`, and the addresses that it listens at.
+  static let web = [
+    product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: databaseTraits)),
+    product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: databaseTraits)),
+  ]
   /// The other database, which the trait PostgreSQL brings.
   static let postgreSQL = target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 
@@ -122,6 +127,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
     // Text to tree, values and their operations, tree to typed core.
@@ -254,6 +260,12 @@ let package = Package(
         "PredicateObjects", "PredicateDemo", .postgreSQL, "PredicateStatements", "PredicateOutput", "PredicateSessions",
         "CLibEdit",
       ]),
+    .module(
+      .Asking, "PredicateWeb",
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateModel", "PredicateDatabases", "PredicateStatements", "PredicateOutput", "PredicateSessions",
+      ] + Target.Dependency.web, resources: [.embedInCode("Page")]),
 
     // The programs that people start.
     .module(
@@ -286,7 +298,7 @@ let package = Package(
         "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
         .databases("PredicateSQLite"), .databases("PredicateDemo"),
-        .databases("PredicateShell"), .postgreSQL,
+        .databases("PredicateShell"), .databases("PredicateWeb"), .postgreSQL,
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: databaseTraits.union(["CommandLine"]))),
@@ -435,6 +447,12 @@ let package = Package(
         "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands",
         "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
+    .tests(
+      .Asking, "PredicateWebTests",
+      [
+        "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
+      ] + Target.Dependency.web),
     .tests(
       .Programs, "PredicateConformanceTests",
       [

@@ -21,7 +21,8 @@
         ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self,
         ExplainSubcommand.self, MatchSubcommand.self,
         DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self, ModelSubcommand.self,
-        DemoSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
+        DemoSubcommand.self, WebSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self,
+        ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
     #else

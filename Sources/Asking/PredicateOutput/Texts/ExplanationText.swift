@@ -81,7 +81,8 @@ package struct ExplanationText {
     width.map { CellText.shortened(text, to: max(10, $0 - indent)) } ?? text
   }
 
-  private func text(of value: QueryValue) -> String {
+  /// A value as explanations show it: a text in its quotes, of many elements the first ones and their number.
+  package func text(of value: QueryValue) -> String {
     let writer = ValueText(titles: titles)
     switch value {
     case .array(let elements), .set(let elements):

@@ -154,14 +154,9 @@ struct Completer {
   // MARK: Statements
 
   private func statement(_ bytes: [UInt8], from start: Int) -> Completion {
-    let parser = StatementParser(model: model, currentEntity: currentEntity)
-    let expected = parser.expectation(in: string(bytes[...]), from: start, variables: environment.variables)
-    let condition = ConditionCandidates(
-      model: model, root: expected.scope, variables: expected.cursor.visibleVariables, values: environment.values,
-      names: expected.names)
-    let candidates = StatementCandidates(expected: expected, condition: condition, entities: entities).all
-    let isCut = candidates.count { $0.kind == .value } >= environment.mostValues
-    return Completion(range: expected.range, typed: expected.typed, candidates: candidates, isCut: isCut)
+    StatementParser(model: model, currentEntity: currentEntity).completion(
+      of: string(bytes[...]), from: start, variables: environment.variables, mostValues: environment.mostValues,
+      values: environment.values)
   }
 
   private func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,54 +1,6 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// The candidates for a place of a text.
-struct Completion: Equatable {
-  /// The UTF-8 offsets that a candidate replaces: from its first typed character to the cursor.
-  let range: Range<Int>
-  /// Best first.
-  let candidates: [CompletionCandidate]
-  /// Whether there are more than were looked for.
-  let isCut: Bool
-
-  static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, typed: "", candidates: []) }
-
-  /// Keeps the candidates that begin with the typed text, in any case of letters, each text once.
-  ///
-  /// - Parameters:
-  ///   - typed: The text of `range`. A quote at its beginning does not count.
-  ///   - isCut: Whether there are more candidates than the search returned.
-  init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
-    let wanted = Self.key(typed)
-    var seen: Set<[UInt8]> = []
-    self.range = range
-    self.isCut = isCut
-    self.candidates = candidates.filter { candidate in
-      Self.key(candidate.text).starts(with: wanted) && seen.insert(Array(candidate.text.utf8)).inserted
-    }
-  }
-
-  /// The text that can be inserted without a choice: the only candidate and its suffix, or the common beginning of all. Nil if that
-  /// is not longer than the typed text.
-  func insertion(typed: String) -> String? {
-    guard let first = candidates.first else { return nil }
-    if candidates.count == 1 { return first.text + first.suffix }
-    // The candidates that the search left out may begin differently.
-    if isCut { return nil }
-    var common = Array(first.text.unicodeScalars)
-    for candidate in candidates.dropFirst() {
-      let same = zip(common, candidate.text.unicodeScalars).prefix { $0 == $1 }
-      common.removeLast(common.count - same.count)
-    }
-    guard common.count > typed.unicodeScalars.count else { return nil }
-    return String(String.UnicodeScalarView(common))
-  }
-
-  private static func key(_ text: String) -> [Unicode.Scalar] {
-    let scalars = Array(text.lowercased().unicodeScalars)
-    return scalars.first == "\"" || scalars.first == "'" ? Array(scalars.dropFirst()) : scalars
-  }
-}
-
 /// Shows candidates side by side, read from top to bottom, as `ls` does.
 struct CandidateColumns {
   let style: TextStyle

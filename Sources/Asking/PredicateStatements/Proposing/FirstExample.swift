@@ -1,18 +1,15 @@
 import PredicateModel
-import PredicateStatements
-import PredicateValues
+import PredicateSyntax
 
-extension ShellSession {
+extension StatementParser {
   /// A statement to try on this database, in its canonical form: one with a path to another entity if there is one. It gives few rows, and
   /// needs no order, so it costs nothing. Nil for a database without entities.
-  var firstExample: String? {
-    let model = database.declaredModel
+  package var firstExample: String? {
     let entities = model.entities
     let own = entities.filter { $0.name == currentEntity } + entities.filter { $0.name != currentEntity }
-    let texts =
-      own.lazy.flatMap { Self.paths(from: $0, in: model) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
+    let texts = own.lazy.flatMap { paths(from: $0) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
     return texts.first { text in
-      guard let query = parser.parse(text).query else { return false }
+      guard let query = parse(text).query else { return false }
       // A text that does not bind is not an example: its names may need quotes.
       do throws(PredicateIssue) {
         return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
@@ -23,7 +20,7 @@ extension ShellSession {
   }
 
   /// `Album show title, artist.name limit 5`.
-  private static func paths(from entity: Entity, in model: DataModel) -> [String] {
+  private func paths(from entity: Entity) -> [String] {
     guard let title = entity.titleAttribute?.name else { return [] }
     return entity.relationships.compactMap { relationship in
       guard relationship.cardinality == .toOne, relationship.destination != entity.name,

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 
 /// The candidates at a place of a statement: its entity, its clauses, and their contents.
