@@ -169,12 +169,14 @@ extension QueryExpression {
 }
 
 extension BoundFetch {
-  /// A fetch that the application wrote, with a condition and an order that somebody else wrote under a policy.
+  /// A fetch that the application wrote, with a condition and an order from untrusted text under a policy.
   ///
-  /// The text's condition is asked of the objects that meet the fetch's own predicate and the policy's rule. The given order comes before the
-  /// fetch's own. Throws what binding throws, `unsupported` for what the policy excludes, and `limit`.
+  /// The text's condition runs on the objects that meet the fetch's own predicate and the policy's rule. The order of the text comes before the
+  /// fetch's own. Throws what reading and binding throw, `unsupported` for what the policy excludes, and `limit`.
+  ///
+  /// - Parameter order: Sort keys with a direction, such as `year desc, title`; nil for the fetch's own order alone.
   package init(
-    _ fetch: EntityFetch, text: String?, order keys: [QuerySortKey], policy: QueryPolicy, model: DataModel,
+    _ fetch: EntityFetch, text: String?, order: String?, policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     try self.init(fetch, model: model, variables: variables, options: options)
@@ -187,11 +189,12 @@ extension BoundFetch {
     notes += bound.notes
     condition = condition.map { bound.condition.behind($0) } ?? bound.condition
     var given: [Order] = []
+    let keys = if let order { try QuerySortKey.keys(reading: order, limits: policy.limits) } else { [QuerySortKey]() }
     for key in keys {
       let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
-    order = given + order
+    self.order = given + self.order
   }
 }
 

@@ -87,16 +87,20 @@ extension QuerySortKey: ExpressibleByStringInterpolation {
 extension QuerySortKey {
   /// The keys of an order that somebody else wrote: `year desc, title`.
   ///
-  /// - Throws: the first error of a key; `operator-expected` if other text follows a key than a direction and a comma.
+  /// - Throws: the first error of a key; `operator-expected` if other text follows a key than a direction and a comma; `limit` if all keys
+  ///   together have too many nodes.
   package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
     let bytes = Array(text.utf8)
     let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
     var keys: [QuerySortKey] = []
     var offset = 0
+    var nodes = 0
     repeat {
       let (read, end) = PredicateParser.valuePrefix(
         of: text, from: offset, before: Array(directions.keys), limits: limits)
       var key = QuerySortKey(try read.get())
+      nodes += key.expression.nodeCount
+      if nodes > limits.nodes { throw .nodeLimit(limits.nodes, nodes, SourceRange(0, end)) }
       offset = end
       func skipSpaces() { while offset < bytes.count, ByteClass.isSpace(bytes[offset]) { offset += 1 } }
       skipSpaces()
