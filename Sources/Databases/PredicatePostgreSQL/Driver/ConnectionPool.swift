@@ -40,23 +40,23 @@
     func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let isInterrupted: @Sendable () -> Bool = { [state] in state.withLock { $0.interrupts } != interrupts }
+      func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       var hasRows = false
       func counted(_ row: ServerRow) throws -> Bool {
         hasRows = true
-        if isInterrupted() || Task.isCancelled { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
-        if isInterrupted() { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         return goesOn
       }
       while true {
         let (connection, isNew) = try take()
         do {
           defer { giveBack(connection) }
-          try connection.run(statement, parameters, counted)
+          try connection.run(statement, parameters, isStopped: isStopped, counted)
           return
         } catch let error as ServerError {
-          if error.isCancellation, isInterrupted() { throw CancellationError() }
+          if error.isCancellation, isStopped() { throw CancellationError() }
           // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
           if error.endsConnection, !isNew, !hasRows { continue }
           throw error.issue(of: name)
@@ -86,10 +86,10 @@
     }
 
     private func giveBack(_ connection: ServerConnection) {
-      let isAlive = connection.isAlive
+      let isReusable = connection.isReusable
       state.withLock { state in
         state.busy.removeAll { $0 === connection }
-        if isAlive, state.idle.count < Self.idleLimit { state.idle.append(connection) }
+        if isReusable, state.idle.count < Self.idleLimit { state.idle.append(connection) }
       }
     }
   }

@@ -32,6 +32,9 @@
       }
     }
 
+    /// Whether it is a text that no text of the server can be.
+    var hasNoForm: Bool { text?.utf8.contains(0) == true }
+
     private init(type: UInt32, text: String?) {
       self.type = type
       self.text = text
@@ -57,6 +60,29 @@
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
       let digits = Array("0123456789abcdef".utf8)
       return "\\x" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+  }
+
+  /// A row as COPY reads it: values with tabs between them, `\N` for NULL, and a line feed at the end.
+  enum CopyRow {
+    static func append(_ values: [String?], to bytes: inout [UInt8]) {
+      for (position, value) in values.enumerated() {
+        if position > 0 { bytes.append(UInt8(ascii: "\t")) }
+        guard let value else {
+          bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+          continue
+        }
+        for byte in value.utf8 {
+          switch byte {
+          case UInt8(ascii: "\\"): bytes += [byte, byte]
+          case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+          case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+          case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+          default: bytes.append(byte)
+          }
+        }
+      }
+      bytes.append(UInt8(ascii: "\n"))
     }
   }
 

@@ -97,7 +97,8 @@
   extension Catalogue {
     /// The forms of a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool) -> PostgreSQLLowering {
-      PostgreSQLLowering(tables: sqlNames, labels: labels, looseColumns: looseColumns, isUTF8: pool.isUTF8)
+      PostgreSQLLowering(
+        tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations, isUTF8: pool.isUTF8)
     }
   }
 #endif

@@ -5,14 +5,15 @@
   import PredicateValues
 
   extension PostgreSQLDatabase {
-    /// Writes rows on a connection of their own, in one transaction. A row that the server does not take leaves the others as they are.
+    /// Writes rows in one transaction, on a connection that is made for it: those of the pool run statements that only read.
+    ///
+    /// A row that the server does not take leaves the others as they are.
     package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
       guard isWritable else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
       let connection = try ServerConnection(target)
       // Without COMMIT the end of the connection undoes everything.
       do {
-        try connection.runAll("SET default_transaction_read_only = off")
-        try connection.runAll("BEGIN")
+        try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
         let table = try table(of: rows, connection)
         let columns = rows.columns + (rows.entity.map { [$0.column] } ?? [])
         let names = columns.map { $0.quoted(by: "\"") }.joined(separator: ", ")
@@ -23,12 +24,17 @@
         while let row = try next() {
           var parameters = zip(writers, row).map { ServerParameter(written: $1, to: $0) }
           if let entity = rows.entity { parameters.append(ServerParameter(written: entity.value, to: nil)) }
+          if parameters.contains(where: \.hasNoForm) {
+            try refused("no text of the server can have the character U+0000")
+            continue
+          }
           try connection.runAll("SAVEPOINT row")
-          do {
-            try connection.run(insertion, parameters) { _ in true }
+          do throws(ServerError) {
+            try connection.execute(insertion, parameters)
             try connection.runAll("RELEASE row")
-          } catch let error as ServerError where error.isAboutValues {
-            try connection.runAll("ROLLBACK TO row")
+          } catch {
+            guard error.isAboutValues else { throw error }
+            try connection.runAll("ROLLBACK TO row; RELEASE row")
             try refused(ServerError.line(error.message))
           }
         }
@@ -45,12 +51,21 @@
       if let name = catalogue.sqlNames[ScalarString(rows.table)] { return name }
       let schema = pool.searchPath.first ?? "public"
       let name = schema.quoted(by: "\"") + "." + rows.table.quoted(by: "\"")
-      let columns = (rows.newTable ?? []).map { $0.name.quoted(by: "\"") + " \(Self.declaration(of: $0.type))" }
+      let columns = (rows.newTable ?? []).map { $0.name.quoted(by: "\"") + " \(ServerColumn.declaration(of: $0.type))" }
       try connection.runAll("CREATE TABLE \(name) (\(columns.joined(separator: ", ")))")
       return name
     }
+  }
 
-    private static func declaration(of type: QueryType) -> String {
+  extension ServerError {
+    /// Whether the error is about the values of a row: a constraint, or a value that the column cannot hold.
+    fileprivate var isAboutValues: Bool { code.hasPrefix("22") || code.hasPrefix("23") }
+  }
+
+  /// Columns that are written.
+  enum ServerColumn {
+    /// The type of a column that is made for values of a type.
+    static func declaration(of type: QueryType) -> String {
       switch type {
       case .boolean: "boolean"
       case .integer: "bigint"
@@ -62,25 +77,21 @@
       default: "text"
       }
     }
-  }
 
-  extension ServerError {
-    /// Whether the error is about the values of a row: a constraint, or a value that the column cannot hold.
-    fileprivate var isAboutValues: Bool { code.hasPrefix("22") || code.hasPrefix("23") }
+    /// A value as the text that the column's type reads; nil for NULL.
+    static func text(of value: QueryValue) -> String? {
+      guard case .date(let seconds) = value else { return ServerParameter(value).text }
+      // The server refuses a date that it cannot hold, so that the row is reported.
+      let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
+      return microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"
+    }
   }
 
   extension ServerParameter {
     /// A value that an import read, for a column: as a text whose type the column decides.
     fileprivate init(written stored: StoredValue, to attribute: Attribute?) {
       let value = attribute?.value(of: stored) ?? AttributeStorage.dynamic.value(of: stored, as: .any)
-      switch value {
-      case .date(let seconds):
-        // The server refuses a date that it cannot hold, so that the row is reported.
-        let microseconds = Int64(exactly: (seconds * 1e6).rounded(.towardZero))
-        self.init(.url(microseconds.map(ServerDate.text(ofMicroseconds:)) ?? "\(seconds) seconds"))
-      case .data, .null: self.init(value)
-      default: self.init(.url(ServerParameter(value).text ?? ""))
-      }
+      self.init(ServerColumn.text(of: value).map { .url($0) } ?? .null)
     }
   }
 #endif
