@@ -26,10 +26,12 @@
     private let state: Locked<State>
 
     /// Connects, so that a database that cannot be reached is reported at once.
-    init(_ target: String) throws(DatabaseIssue) {
+    ///
+    /// - Parameter searchPath: Nil for that of the user.
+    init(_ target: String, searchPath: [String]? = nil) throws(DatabaseIssue) {
       self.target = target
       let first = try ServerConnection(target)
-      (name, searchPath, isUTF8) = (first.name, first.searchPath, first.isUTF8)
+      (name, self.searchPath, isUTF8) = (first.name, searchPath ?? first.searchPath, first.isUTF8)
       state = Locked(State(idle: [first]))
     }
 

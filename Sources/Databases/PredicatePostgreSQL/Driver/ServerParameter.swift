@@ -32,9 +32,6 @@
       }
     }
 
-    /// Whether it is a text that no text of the server can be.
-    var hasNoForm: Bool { text?.utf8.contains(0) == true }
-
     private init(type: UInt32, text: String?) {
       self.type = type
       self.text = text

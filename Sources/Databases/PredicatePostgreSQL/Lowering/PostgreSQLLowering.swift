@@ -19,6 +19,9 @@
     /// Whether texts are in UTF-8. In other encodings bytes have another order than scalars, and tests of texts are left to memory.
     let isUTF8: Bool
 
+    /// Whether the server's own sums of floating-point numbers are allowed, which depend on the order in which it reads the rows.
+    let usesServerSums: Bool
+
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
 
     /// The server's planner orders conditions, turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before it counts
@@ -42,7 +45,9 @@
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
-      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term))
+      case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term, .integer))
+      case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
+        return .exact(Self.sum(isAverage, term, .double))
       default: return .none(words)
       }
     }
@@ -153,15 +158,15 @@
 
     // MARK: Aggregates
 
-    /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
-    private static func sum(_ isAverage: Bool, _ value: SQLExpression) -> SQLExpression {
+    /// A sum of whole numbers is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    private static func sum(_ isAverage: Bool, _ value: SQLExpression, _ type: SQLType) -> SQLExpression {
       // A boolean is 0 or 1.
       let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
       if isAverage {
         return .written(
           "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)
       }
-      return .written("COALESCE(SUM(\(term)), 0)", type: .integer, mayBeNull: false)
+      return .written("COALESCE(SUM(\(term)), 0)", type: type, mayBeNull: false)
     }
   }
 
