@@ -69,9 +69,12 @@ extension ShellCommand {
     details: """
       The file's name says how: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written, and the file is there when it is
       complete. A file that is there stays as it is unless --force is given. A name with spaces stands in quotes.
+      .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
+      indexes, in one transaction. It needs --write.
       """
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
+    if try session.exportsToServer(arguments) { return }
     guard let mode = OutputMode(fileName: file) else { throw PredicateIssue.exportName(file, range: place) }
     let path = NSString(string: file).expandingTildeInPath
     guard arguments.has("--force") || !FileManager.default.fileExists(atPath: path) else {
@@ -89,6 +92,24 @@ extension ShellCommand {
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
+  }
+}
+
+extension ShellSession {
+  /// Copies the database if the first argument names one on a server.
+  fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
+    let target = arguments[.file] ?? ""
+    guard NamedDatabase.isServer(target) else { return false }
+    guard database.isWritable else { throw PredicateIssue.exportNeedsWrite(arguments.call.nameRange) }
+    guard let schema = arguments[.statement], !schema.contains(where: \.isWhitespace) else {
+      throw PredicateIssue.commandArgument(
+        expected: "the name of a new schema after the server", found: arguments[.statement] ?? "",
+        range: arguments.place(arguments[.statement] == nil ? .file : .statement))
+    }
+    guard let (rows, notes) = try NamedDatabase.copy(database, to: target, schema: schema) else { return false }
+    for note in notes { write(note: note) }
+    output.write("\(rows) \(rows == 1 ? "row" : "rows") written to the schema \(CellText.escaped(schema))\n")
+    return true
   }
 }
 
@@ -112,6 +133,12 @@ extension PredicateIssue {
     .error(
       "export-name", range,
       "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”")
+  }
+
+  fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
+    .error(
+      "export-write", range, "a schema is only made if the shell may write",
+      hint: "predicate --write DATABASE", kind: .domain)
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {

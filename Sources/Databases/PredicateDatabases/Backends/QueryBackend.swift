@@ -28,6 +28,11 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
+  /// The statement that makes an index for comparisons of an attribute with constants; nil if the back end proposes none.
+  ///
+  /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
+  func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String?
+
   /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
@@ -84,6 +89,19 @@ extension QueryBackend {
     try number(prepare(BoundFetch(fetch, model: model, variables: variables).counted, as: .count))
   }
 
+  /// Why a predicate holds of an object or not; nil if there is no such object.
+  package func explained(
+    _ predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables, options: BindingOptions
+  ) throws -> Explanation? {
+    _ = try Binder.bind(predicate, to: .entity(object.entity, model), variables: variables, options: options)
+    let rows = linkedRows
+    let row = rows.object(object)
+    try rows.check()
+    return try rows.explanation(of: predicate, in: object.entity, for: row, variables: variables, options: options) {
+      try graph().objects(object.entity).first { $0.reference?.key == object.key }
+    }
+  }
+
   /// Rows whose relationships are followed on demand.
   package var linkedRows: LinkedRows {
     LinkedRows(model: model) { fetch in
@@ -130,6 +148,9 @@ extension QueryBackend {
 
   /// Nothing is known of it.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
+
+  /// Default: none.
+  package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? { nil }
 
   /// A fetch over the rows of each entity.
   package func graph() throws -> GraphFetch {

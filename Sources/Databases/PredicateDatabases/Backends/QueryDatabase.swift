@@ -62,6 +62,10 @@ package protocol QueryDatabase: QueryBackend {
   /// the last row was not taken.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
+  /// The same in batches of at most ``RowImport/batchSize`` rows. `refusing` gets the reason why a row was not taken, and how many rows `next` has given
+  /// since. After the last row `next` is called again once these reasons were given.
+  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void) throws
+
   /// The same database, read again after a table was made.
   func reloaded(withNew table: String) throws -> Self
 }
@@ -116,6 +120,13 @@ extension QueryDatabase {
   /// Default: throws `notPermitted`.
   package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
     throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
+  }
+
+  /// Row by row.
+  package func write(
+    _ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void
+  ) throws {
+    try write(rows, next: next) { try refusing($0, 0) }
   }
 
   package func reloaded(withNew table: String) throws -> Self { self }

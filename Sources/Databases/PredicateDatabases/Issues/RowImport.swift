@@ -17,6 +17,9 @@ public struct RowImport: Sendable {
     }
   }
 
+  /// As many rows are written at a time, if the database writes batches.
+  package static let batchSize = 1_000
+
   /// The table, verbatim.
   public let table: String
   /// The columns that get values, in the order of a row.

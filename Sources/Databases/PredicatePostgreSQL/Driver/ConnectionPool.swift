@@ -26,10 +26,12 @@
     private let state: Locked<State>
 
     /// Connects, so that a database that cannot be reached is reported at once.
-    init(_ target: String) throws(DatabaseIssue) {
+    ///
+    /// - Parameter searchPath: Nil for that of the user.
+    init(_ target: String, searchPath: [String]? = nil) throws(DatabaseIssue) {
       self.target = target
       let first = try ServerConnection(target)
-      (name, searchPath, isUTF8) = (first.name, first.searchPath, first.isUTF8)
+      (name, self.searchPath, isUTF8) = (first.name, searchPath ?? first.searchPath, first.isUTF8)
       state = Locked(State(idle: [first]))
     }
 
@@ -47,24 +49,24 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let isInterrupted: @Sendable () -> Bool = { [state] in state.withLock { $0.interrupts } != interrupts }
+      func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       var hasRows = false
       func counted(_ row: ServerRow) throws -> Bool {
         hasRows = true
-        if isInterrupted() || Task.isCancelled { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
-        if isInterrupted() { throw CancellationError() }
+        if isStopped() { throw CancellationError() }
         return goesOn
       }
       while true {
         let (connection, isNew) = try take(isNew: isForeign)
         do {
           defer { giveBack(connection, keeps: !isForeign) }
-          if isForeign { try connection.runAll("RESET search_path") }
-          try connection.run(statement, parameters, heading: heading, counted)
+          try connection.run(
+            statement, parameters, isForeign: isForeign, heading: heading, isStopped: isStopped, counted)
           return
         } catch let error as ServerError {
-          if error.isCancellation, isInterrupted() { throw CancellationError() }
+          if error.isCancellation, isStopped() { throw CancellationError() }
           // The server ended an idle connection. Nothing was read yet, so that another one can run the statement.
           if error.endsConnection, !isNew, !hasRows { continue }
           throw isForeign ? error : error.issue(of: name)
@@ -94,10 +96,10 @@
     }
 
     private func giveBack(_ connection: ServerConnection, keeps: Bool) {
-      let isAlive = keeps && connection.isAlive
+      let isReusable = keeps && connection.isReusable
       state.withLock { state in
         state.busy.removeAll { $0 === connection }
-        if isAlive, state.idle.count < Self.idleLimit { state.idle.append(connection) }
+        if isReusable, state.idle.count < Self.idleLimit { state.idle.append(connection) }
       }
     }
   }

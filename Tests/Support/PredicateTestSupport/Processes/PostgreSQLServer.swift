@@ -115,6 +115,11 @@ public final class PostgreSQLServer: Sendable {
     return "postgresql://postgres@/\(name)?host=\(socketFolder)" + (options.isEmpty ? "" : "&options=\(options)")
   }
 
+  /// The name of the database of a URL that ``url(of:settings:)`` made.
+  public static func name(of url: String) -> String {
+    String(url.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
+  }
+
   /// Runs SQL by psql, and returns the values of its rows, a line per row.
   @discardableResult
   public func run(_ script: String, in database: String) throws -> String {
