@@ -263,7 +263,7 @@ let package = Package(
     .module(
       .Asking, "PredicateWeb",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateModel", "PredicateDatabases", "PredicateStatements", "PredicateOutput", "PredicateSessions",
       ] + Target.Dependency.web, resources: [.embedInCode("Page")]),
 
@@ -450,7 +450,7 @@ let package = Package(
     .tests(
       .Asking, "PredicateWebTests",
       [
-        "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateDatabases",
+        "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
         "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
       ] + Target.Dependency.web),
     .tests(

@@ -2,7 +2,7 @@
   import PredicateBinding
   import PredicateDatabases
   import PredicateModel
-  import PredicateRecords
+  import PredicateDocuments
   import PredicateSQL
   import PredicateValues
 
