@@ -1,3 +1,3 @@
-// Every room of the shell reads JSON or writes answers.
+// JSON is read and answers are written in every room of the shell.
 @_exported import PredicateOutput
 @_exported import PredicateRecords

@@ -193,7 +193,7 @@ import Testing
         try message("<model ", "<?empty?><model ")
           == "expected XML that is read on this platform, found an instruction without content, as in <?name?>")
     #endif
-    // The model reports its own issues.
+    // What is wrong with the model is told by the model.
     let broken = try read(Self.contents.replacing("inverseName=\"borrowed\"", with: "inverseName=\"lent\""))
     #expect(broken.model.issues().count == 2)
     let orphan = try read(Self.contents.replacing("parentEntity=\"Person\"", with: "parentEntity=\"Pearson\""))

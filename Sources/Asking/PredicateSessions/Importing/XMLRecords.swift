@@ -7,8 +7,8 @@ import PredicateValues
   import FoundationXML
 #endif
 
-/// The elements under the root of an XML document as records. Their attributes and nested elements with nothing but text are
-/// members. The name of a nested member begins with the names of the elements around it: `address_city`.
+/// The elements under the root of an XML document as records: their attributes and the elements in them that hold nothing but text are
+/// members. One that stands deeper is called after all elements around it: `address_city`.
 ///
 /// The document is read as a whole.
 final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
@@ -25,7 +25,7 @@ final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
   /// The line of the first error.
   private var failureLine: Int?
 
-  /// Throws a ``RecordIssue`` if the data is not an XML document.
+  /// Throws a ``RecordIssue`` where the document is none.
   init(_ data: Data) throws {
     let readable: [UInt8]
     do throws(UnreadableXML) {

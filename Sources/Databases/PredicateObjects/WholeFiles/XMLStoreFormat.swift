@@ -71,6 +71,7 @@ enum XMLStoreFormat {
     output += "</\(name)>\n".utf8
   }
 
+  /// Whether XML can hold a character.
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...: true
@@ -108,7 +109,7 @@ struct XMLStoreReader {
     while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
   }
 
-  /// Moves to the end of the next occurrence of a text.
+  /// Goes behind a text.
   private mutating func skip(past text: String, _ what: String) throws(StoreFileDamage) {
     let start = offset
     let end = Array(text.utf8)
@@ -168,7 +169,7 @@ struct XMLStoreReader {
     let isEmpty: Bool
   }
 
-  /// Reads a tag without its attributes; nil if no tag begins here.
+  /// Reads a tag, its attributes left out; nil where there is none.
   private mutating func tag() throws(StoreFileDamage) -> Tag? {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "<") else { return nil }
     let start = offset
@@ -221,7 +222,7 @@ struct XMLStoreReader {
     }
   }
 
-  /// Checks that a value is allowed here: in a dictionary only after a key.
+  /// Checks that a value may stand here: in a dictionary behind a key alone.
   private func expectValue(_ start: Int) throws(StoreFileDamage) {
     if let last = open.last, last.isDictionary, last.name == nil {
       throw damage("a value stands where a key has to be", at: start)

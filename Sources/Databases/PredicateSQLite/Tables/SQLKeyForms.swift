@@ -9,7 +9,7 @@ struct SQLKeyForms: Sendable {
   enum Affinity: Sendable {
     /// A text that looks like a number is taken for one.
     case numeric
-    /// A number is taken for its text.
+    /// A number is converted to its text.
     case text
     case none
   }

@@ -15,7 +15,6 @@ struct TableChecks {
     }
   }
 
-  /// The proof about a column; nil without one.
   func proof(of column: String) -> ColumnProof? { proofs[column.foldedSQLName] }
 
   private mutating func read(_ tokens: ArraySlice<SQLTokens.Token>) {

@@ -151,7 +151,7 @@ import Testing
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
       #expect(try message(deep).hasSuffix("values stand too deep"))
-      // The form of the same file that other programs write.
+      // What other programs write of the same.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
       #expect(try message(other) == "opens")
