@@ -98,7 +98,7 @@ extension SQLPlanner {
     return .scalar(SQLSelect(columns: [least], sources: scopes[scope].sources), mayBeNull: true)
   }
 
-  /// Leaves of the only table of a SELECT some rows for each row of another one: both are sought at even distances by their keys.
+  /// Restricts the elements to a sample for each row: consecutive keys, whose beginning follows from the row's key.
   private mutating func sampleElements(
     _ elements: (table: String, key: String), of rows: (relation: SQLSource.Relation, key: String),
     every distance: Int, in scope: Int
