@@ -10,7 +10,7 @@ import PredicateValues
 /// children below the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
 extension SQLPlanner {
   /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs
-  /// as much as it saves of the elements within the bound. A smaller sample saves less than the extra elements cost.
+  /// as much as it saves of the elements within the bound. A smaller one leaves as many more elements within the bound as it saves.
   private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000
   private static let (tableName, boundName) = ("best", "bound")
