@@ -20,7 +20,7 @@ package struct ChangePreview {
   /// Whether objects change that were there, and not only new ones and their links.
   package let changesExisting: Bool
 
-  /// The most objects that are called by their names.
+  /// The most objects that are listed by their titles.
   private static let mostTitles = 3
 
   /// - Parameter statements: Each statement with the objects that it is about.

@@ -302,7 +302,7 @@ package struct EmptyAnswer {
 }
 
 extension QueryExpression {
-  /// Whether it is plainly the same for all objects: a literal, a variable, a list of such, or the negative of one.
+  /// Whether it is obviously the same for all objects: a literal, a variable, a list of constants, or the negative of one.
   var isConstant: Bool {
     switch node {
     case .literal, .variable: true

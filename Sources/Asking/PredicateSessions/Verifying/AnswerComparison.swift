@@ -22,7 +22,7 @@ struct AnswerComparison {
   /// - Parameters:
   ///   - rules: How values of each column are compared.
   ///   - isOrdered: Whether the order of the rows counts.
-  ///   - isKeyed: Whether the first column names the rows.
+  ///   - isKeyed: Whether the first column is the key of the rows.
   init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
     columns = sql.columns
     self.sql = Self.rows(of: sql, rules)
@@ -139,7 +139,7 @@ struct AnswerComparison {
 /// A value of an answer, for comparing.
 struct ComparedValue: Hashable {
   enum Rule {
-    /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
+    /// The type counts, too: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
     case exact
     /// Values that are equal in the language are alike: 1, 1.0 and YES.
     case byValue

@@ -134,7 +134,7 @@ extension ResultTable {
   fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
     guard rows.count == other.rows.count else { return self }
     let parts = elapsed.components
-    // The clocks of the two need not tick alike.
+    // The clocks of the two engines may differ slightly.
     let tolerance = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18 + 0.1
     let aligned = zip(rows, other.rows).map { row, other in
       guard row.count == other.count else { return row }

@@ -53,7 +53,7 @@ struct HelpWriter {
     let functions = Self.functions(named: topic)
     let aggregates = HelpTopic.aggregates.filter { $0.isCalled(topic) }
     if !functions.isEmpty || !aggregates.isEmpty {
-      // A property of the entity may be called as one of a date.
+      // A property of the entity may have the name of a date's property.
       if functions.contains(where: DateProperty.isFunction), writeProperty(topic) { return }
       functions.forEach(write)
       for aggregate in aggregates { write(aggregate, isAlone: functions.isEmpty) }

@@ -1,4 +1,4 @@
-/// A text that a terminal marks as pasted: its lines, which are read as if they were typed, and which all are there at once.
+/// A text that a terminal marks as pasted. Its lines are read as if they were typed, and are all available at once.
 struct PastedText {
   /// The lines that were not read yet.
   private(set) var lines: [String] = []
@@ -27,7 +27,7 @@ struct PastedText {
     draft = lines.removeLast()
   }
 
-  /// The next line, which is there, or has begun to come.
+  /// The next line, or its beginning.
   var next: String? { lines.first ?? (draft.isEmpty ? nil : draft) }
 
   /// Takes the next complete line; nil without one.

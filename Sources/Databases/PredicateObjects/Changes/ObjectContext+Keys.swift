@@ -33,7 +33,7 @@ extension ObjectContext {
     return free.isEmpty ? key.attributes : free
   }
 
-  /// Notes a value. Returns whether it is another one.
+  /// Notes a value. Returns whether the value has changed.
   private func noteValue(_ value: QueryValue, of object: StoredObject, _ index: Int) -> Bool {
     guard let old = object.record?.values[index], !object.plan.forms[index].isSame(old, value) else { return false }
     note(.value(object, index, from: old, to: value))

@@ -174,7 +174,7 @@ struct SaveRun {
     }
     hasGivenKeys = !given.isEmpty
     for object in inserted where object.plan.numbers == nil {
-      // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
+      // An object whose deletion was saved and undone gets its old key back, unless another row has the key now.
       if !object.isTemporary {
         if try !hasRow(object) {
           assign(object.key, to: object)

@@ -148,7 +148,7 @@ extension ObjectContext {
       let found = try objects(fetch, batchSize: batchSize)
       return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
     }
-    // One statement gives both, so that no write can come between two reads.
+    // One statement gives both, so that nobody writes in between.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),

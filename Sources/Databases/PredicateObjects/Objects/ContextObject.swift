@@ -3,7 +3,7 @@ import PredicateValues
 
 /// An object as the evaluator meets it.
 ///
-/// It is `Sendable` in word only: a context evaluates conditions within one call, on the task that made the call.
+/// It is `Sendable` in name only: a context evaluates conditions within one call, on the task that made the call.
 struct ContextObject: SelfComparingObject, @unchecked Sendable {
   let object: StoredObject
 

@@ -12,7 +12,7 @@ struct ObjectLists {
   /// Whether no list is there.
   var areForgotten: Bool { lists.isEmpty && initial == nil }
 
-  /// The list of a link; nil if it was not loaded.
+  /// The list of a link; nil where it was not loaded.
   subscript(index: Int) -> [StoredObject]? {
     get { index < lists.count ? lists[index] : initial }
     set {

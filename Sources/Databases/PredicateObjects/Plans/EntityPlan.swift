@@ -18,7 +18,7 @@ final class EntityPlan: Sendable {
   /// A foreign key of the entity's table.
   struct ForeignKey: Sendable {
     let key: EndKey
-    /// The attributes of the foreign key's own columns; none if the column holds the integer that names a row.
+    /// The attributes of the foreign key's own columns; none if the column holds an integer key.
     let attributes: [Int]
     /// The position of the entity that it refers to.
     let destination: Int
@@ -29,7 +29,7 @@ final class EntityPlan: Sendable {
 
     /// The first column, the only one if it holds an integer.
     var column: String { key.reference.columns[0] }
-    /// Whether the column holds the integer that names a row. Otherwise attributes hold the key, and the reference follows from them.
+    /// Whether the column holds an integer key. Otherwise attributes hold the key, and the reference follows from them.
     var isDirect: Bool { key.reference.isDirect }
   }
 
@@ -41,7 +41,7 @@ final class EntityPlan: Sendable {
 
   let entity: Entity
   let position: Int
-  /// The positions of the entity and of those that it inherits from, the root last.
+  /// The positions of the entity and of its ancestors, the root last.
   let line: [Int]
   /// The position of the root of its hierarchy. Keys are unique among all objects of the root.
   var root: Int { line[line.count - 1] }
@@ -93,7 +93,7 @@ final class EntityPlan: Sendable {
   private let layout: RecordLayout
 
   /// - Parameters:
-  ///   - line: The positions of the entity and of those that it inherits from.
+  ///   - line: The positions of the entity and of its ancestors.
   ///   - table: The columns and triggers of the table; nil if the table does not exist yet.
   init(
     _ model: DataModel, at position: Int, line: [Int], key: RecordKey?, _ foreignKeys: [ForeignKey],
@@ -210,7 +210,7 @@ final class EntityPlan: Sendable {
     }
   }
 
-  /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.
+  /// Whether objects of the entity are objects of another one: of the same entity, or of an ancestor.
   func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
 
   /// Whether a foreign key is that of another entity of the hierarchy as well.

@@ -48,7 +48,7 @@ struct ForeignKeyPlace: Hashable {
 /// How columns refer to the objects of an entity.
 struct EndKey: Sendable {
   let reference: KeyReference
-  /// The attributes of that entity that the columns repeat; none if the column holds the integer that names the row.
+  /// The attributes of the referenced entity whose values the columns repeat; none if the column holds an integer key.
   let attributes: [Int]
 
   /// Nil if an attribute is missing.

@@ -9,7 +9,7 @@ struct StorePlan: Sendable {
   private(set) var pairTables: [PairTable] = []
   /// For each entity the plans of its objects: its own, and those of the entities that inherit from it.
   private(set) var kinds: [[EntityPlan]] = []
-  /// For each entity its table, with the layouts of ``kinds``; nil if rows have no key that names them.
+  /// For each entity its table, with the layouts of ``kinds``; nil if rows have no key.
   private(set) var tables: [RecordTable?] = []
 
   /// Whether writing rows may change others.
@@ -57,7 +57,7 @@ struct StorePlan: Sendable {
     self.tables = zip(entities, kinds).map { $0.table(of: $1) }
   }
 
-  /// The positions of an entity and of those that it inherits from.
+  /// The positions of an entity and of its ancestors.
   private static func line(of position: Int, in model: DataModel) -> [Int] {
     var line = [position]
     while let last = line.last, let name = model.entities[last].parent,

@@ -15,7 +15,7 @@ extension MigrationFailure: CustomStringConvertible {
 public struct MigrationProblem: Sendable, Hashable {
   /// The closed list of reasons.
   public enum Code: String, Sendable, CaseIterable {
-    /// A property is gone and a similar one is new: a change of name, or two changes.
+    /// A property or an entity is gone and a similar one is new: a change of name, or two changes.
     case ambiguous
     /// An attribute has another type, and the migration does not convert its values.
     case typeChange = "type-change"

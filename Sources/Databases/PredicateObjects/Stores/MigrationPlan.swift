@@ -200,7 +200,7 @@ struct MigrationPlan {
 }
 
 extension QueryType {
-  /// Whether every value of the type is a value of another one, too, or becomes one without loss.
+  /// Whether every value of the type is a value of another type, or converts to one without loss.
   fileprivate func converts(to other: QueryType) -> Bool {
     if self == other || other == .any { return true }
     return switch (self, other) {

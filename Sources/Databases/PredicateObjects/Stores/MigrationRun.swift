@@ -13,7 +13,7 @@ struct MigrationRun {
   private let plan: MigrationPlan
   private let migration: ModelMigration
   private let database: Database
-  /// The former model as its tables are called while the migration runs.
+  /// The former model, with the names that its tables have while the migration runs.
   private let former: StorePlan
   private var problems: [MigrationProblem] = []
   /// The rows of former tables by the positions of the tables' roots. Each table is read once.

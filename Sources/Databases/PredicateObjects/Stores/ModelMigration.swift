@@ -10,7 +10,7 @@ import PredicateValues
 ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
 ///
 /// Everything else is inferred: properties of the same name are the same property, whatever its place, optionality and cardinality; a new
-/// attribute gets its default value. If a property is gone and a similar one is new, the migration must declare a renaming or a removal.
+/// attribute gets its default value. If a property or an entity is gone and a similar one is new, the migration must declare a renaming or a removal.
 public struct ModelMigration: Sendable {
   /// A member of an entity of the former model.
   struct MemberName: Sendable {

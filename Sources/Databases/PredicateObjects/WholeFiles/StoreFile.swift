@@ -9,7 +9,7 @@ import PredicateSQLite
   import Android
 #endif
 
-/// A file that is replaced as a whole: reading it, locking it, and putting another one into its place at once.
+/// A file that is replaced as a whole: reading it, locking it, and replacing it in one step.
 ///
 /// A process that replaces the file holds a lock on it (`flock`), which keeps other processes from replacing it. The new file is written next
 /// to it, flushed to the disk, and renamed. If the process ends before the renaming, the former file is unchanged.
@@ -129,7 +129,7 @@ struct StoreFile {
       let descriptor = try opened(path, O_RDONLY)
       defer { close(descriptor) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // The file that was opened may be another one than that of the path by now.
+        // Another process may have replaced the file at the path since it was opened.
         var (own, current) = (stat(), stat())
         guard fstat(descriptor, &own) == 0 else { throw issue("looked at") }
         if stat(path, &current) == 0, own.st_ino == current.st_ino, own.st_dev == current.st_dev {

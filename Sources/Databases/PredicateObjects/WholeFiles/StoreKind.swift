@@ -13,7 +13,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   case json
   /// An XML property list.
   case xml
-  /// A binary property list: the smallest and quickest of those that are written as a whole.
+  /// A binary property list: the smallest and fastest of the kinds that are written as a whole.
   case binary
 
   /// Whether each save writes the whole file.

@@ -48,7 +48,7 @@ private struct CountGroup: SQLiteGroup {
 private struct ExtremeGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var best: [StoredNumber] = []
-  /// Whether the numbers of the third argument are there.
+  /// Whether the numbers of the third argument were added.
   private var hasBegun = false
 
   static let addLeast: SQLiteFunction.Body = { context, count, values in

@@ -10,7 +10,7 @@ import PredicateValues
 /// children below the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
 extension SQLPlanner {
   /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs
-  /// as much as it saves of the elements within the bound. A smaller sample saves less than the extra elements cost.
+  /// as much as it saves of the elements within the bound. A smaller one leaves as many more elements within the bound as it saves.
   private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000
   private static let (tableName, boundName) = ("best", "bound")
@@ -98,7 +98,7 @@ extension SQLPlanner {
     return .scalar(SQLSelect(columns: [least], sources: scopes[scope].sources), mayBeNull: true)
   }
 
-  /// Leaves of the only table of a SELECT some rows for each row of another one: both are sought at even distances by their keys.
+  /// Restricts the elements to a sample for each row: consecutive keys, whose beginning follows from the row's key.
   private mutating func sampleElements(
     _ elements: (table: String, key: String), of rows: (relation: SQLSource.Relation, key: String),
     every distance: Int, in scope: Int

@@ -22,7 +22,7 @@ extension SQLPlanner {
   }
 
   /// Whether a value that needs all elements of its row reads the elements of all rows at once. With an index on the foreign keys it does
-  /// so only if the condition runs for all rows and samples show that most rows of the elements' table belong to a row.
+  /// so only if the condition runs for all rows and samples show that a large part of the elements' table belongs to rows.
   private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }

@@ -85,8 +85,8 @@ extension SQLiteLowering {
 
   /// The column's value if it has the class and the length of the storage, otherwise NULL.
   ///
-  /// A comparison takes a quarter of the time of `typeof`. SQLite puts texts after all numbers, and bytes after all texts. A column of texts would
-  /// take a number for a text, and a column of numbers some texts for numbers.
+  /// A comparison takes a quarter of the time of `typeof`. SQLite sorts texts after all numbers, and bytes after all texts. The comparison is not
+  /// used if the column's affinity could convert the bound or the value: a number to a text, or a text to a number.
   private static func guarded(_ column: SQLExpression, _ attribute: Attribute) -> SQLExpression {
     if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.isNumber {
       return .choose(.compare(.lessOrEqual, column, infinity), column)

@@ -53,7 +53,7 @@ extension SQLRewriter {
     }
   }
 
-  /// Texts of a column that converts none of them to a number, and compares them by their scalars.
+  /// A test of the bare column, if it converts no text to a number and compares texts by their scalars.
   private func bareTexts(_ test: SQLExpression, _ read: SQLColumnRead) -> SQLExpression? {
     guard let column = bareText(read) else { return nil }
     switch test.node {
@@ -102,7 +102,7 @@ extension SQLRewriter {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// Numbers from a bound on. An index finds them by the bound alone, as it finds those of a column that holds nothing else.
+  /// A lower bound of numbers. A second condition excludes texts, unless the column is known to hold only numbers. An index finds the first alone.
   private func above(
     _ op: SQLBinaryOperator, _ column: SQLExpression, _ bound: SQLExpression, _ read: SQLColumnRead,
     _ reliedColumns: ReliedColumns?

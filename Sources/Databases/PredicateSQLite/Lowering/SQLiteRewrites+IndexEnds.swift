@@ -105,7 +105,7 @@ extension SQLRewriter {
     return select
   }
 
-  /// The keys of the rows whose stored value meets a condition; the first of them in their order, if it is wanted.
+  /// The keys of the rows whose stored value meets a condition; with `isSorted`, the first of them in the order of the keys.
   private mutating func keys(
     _ end: IndexEnd, isSorted: Bool = true, isByIndex: Bool = true, where condition: (SQLExpression) -> SQLExpression
   ) -> SQLSelect {

@@ -27,7 +27,7 @@ extension SQLRewriter {
     guard attribute.storage.isNumber, case .column = comparison.value.node,
       let interval = comparison.interval
     else { return nil }
-    // Bounds of dates that are stored in another form are the numbers of that form, and those of the place are dates.
+    // Bounds of converted dates are stored numbers. The intervals of the place are dates, and are not applied to them.
     let whole =
       attribute.storage.isConvertedDate ? interval : interval.intersection(place.intervals[SQLColumnName(read)])
     return indexes.part(ofTable: read.table, with: attribute.column, from: whole.low, to: whole.high)

@@ -13,7 +13,7 @@ extension SQLRewrites {
   package static let storedForms = SQLRewrites(ofDatabase: 4)
   /// A comparison that tests the class of a stored value gets a comparison of the bare column as an additional condition.
   package static let bareColumns = SQLRewrites(ofDatabase: 5)
-  /// Conditions that most rows meet are marked as such.
+  /// Conditions that most rows meet are marked as likely.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
   /// A column is sorted and compared without a guard if its index shows that it holds only the attribute's values.

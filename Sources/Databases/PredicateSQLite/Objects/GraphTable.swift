@@ -25,7 +25,6 @@ struct GraphTable: Sendable {
   let entity: Entity
   /// The member of each name of the entity.
   private let members: [ScalarString: Member]
-  /// The values of the attributes, row by row.
   var rows: [[QueryValue]] = []
   /// The integer keys of the rows; nil for a row without one.
   var references: [Int64?] = []

@@ -190,7 +190,6 @@ struct CoreDataMapping {
     let content: String
   }
 
-  /// Gives the entity's attributes and to-one relationships their columns.
   private mutating func assignColumns(of entity: Entity, _ table: StoredTable, _ uses: inout [[UInt8]: Use]) {
     for attribute in entity.attributes {
       assign(attribute.name, Use(entity: entity, content: "\(attribute.type)"), table, &uses)

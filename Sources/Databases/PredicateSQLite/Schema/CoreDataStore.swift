@@ -13,7 +13,6 @@ import PredicateSyntax
 ///   destination. The reader assumes the entity whose name ends the relationship's name.
 struct CoreDataStore {
   private let entities: CoreDataEntities
-  /// The names of the indexes of the database.
   private let indexes: Set<[UInt8]>
 
   /// The tables that hold the state of the store and the history of its changes.

@@ -227,7 +227,7 @@ package enum ModelTable {
     try RawStatement(database, "INSERT INTO \(name.quotedIdentifier) VALUES (1, ?)").run(.text(text))
   }
 
-  /// Puts another model's JSON in the table, which is there.
+  /// Replaces the JSON in an existing table.
   package static func replace(_ text: String, in database: Database) throws {
     try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
   }

@@ -49,7 +49,7 @@ extension DatabaseIssue {
     }
   }
 
-  /// Whether a journal, or a log of writes, has to be gone through before anything is read.
+  /// Whether SQLite must recover from a journal, or a log of writes, before reading.
   private static func asksForRecovery(_ code: ResultCode) -> Bool {
     code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT
       || code == .SQLITE_READONLY_DIRECTORY

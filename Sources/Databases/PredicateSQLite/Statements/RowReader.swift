@@ -129,7 +129,6 @@ struct ColumnReader {
 /// Reads the attributes of rows. How each column is read is decided once, when the reader is made.
 struct AttributeColumns {
   private struct Column {
-    /// The position of the column in a row.
     let position: Int32
     let form: ColumnReader.Form
   }

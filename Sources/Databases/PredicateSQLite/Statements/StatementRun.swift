@@ -9,7 +9,6 @@ struct StatementRun {
   private let statement: Statement
   private let pointer: StatementPointer
 
-  /// Prepares a statement and binds its parameters.
   init(_ database: Database, _ sql: SQLStatement, _ repeated: RepeatedStatements) throws {
     statement = try repeated.statement(sql.text, on: database)
     guard let pointer = statement.sqliteStatement as OpaquePointer? else {

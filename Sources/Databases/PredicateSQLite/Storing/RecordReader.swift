@@ -173,7 +173,7 @@ struct KeyPlaces {
     numbers = key.numbers
   }
 
-  /// The integer that names the row, or the number of its key.
+  /// The integer key of the row, or the number of its key.
   func key(of row: StatementPointer) -> Int64 {
     guard let numbers else { return row.integer(first) }
     return numbers.number(of: [row.stored(first)] + others.map { row.stored($0) })

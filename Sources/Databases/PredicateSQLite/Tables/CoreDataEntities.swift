@@ -14,7 +14,7 @@ struct CoreDataEntities {
   private let places: [Int64: Int]
   /// The place of each entity's root, nil in a circle.
   private let roots: [Int?]
-  /// The places of those that inherit from a root, by its place.
+  /// The places of the entities that inherit from a root, by the root's place.
   private let heirs: [Int: [Int]]
   /// The places of roots by the names of their tables.
   private let tables: [[UInt8]: Int]

@@ -125,7 +125,7 @@ struct DeclaredType {
 
   private static func speaksOfBytes(_ word: String) -> Bool { word.contains("BLOB") || word.contains("BINARY") }
 
-  /// `BINARY(16)` of a column that is called `uuid` or `guid`.
+  /// `BINARY(16)` of a column with the name `uuid` or `guid`.
   private static func isSixteenBytes(_ column: TableInfo.Column) -> Bool {
     column.declaredType.filter { !$0.isWhitespace }.hasSuffix("(16)")
       && ["uuid", "guid"].contains(NameWords(column.name).lastWord)
@@ -156,7 +156,7 @@ enum ColumnAffinity {
     }
   }
 
-  /// Whether text that looks like a number is taken for one.
+  /// Whether a text that looks like a number is converted to the number.
   var isNumeric: Bool {
     switch self {
     case .integer, .real, .numeric: true

@@ -23,7 +23,7 @@ extension SQLIndexes {
     ).read { add(table: $0.text(at: 0), firstColumn: $0.text(at: 1)) }
     try addUnusableIndexes(of: database)
     let hidden = try Self.tablesThatHideRowNumbers(in: database)
-    // Those without row numbers cannot be sampled by them.
+    // Samples need row numbers, so tables without row numbers are left out.
     let tables = try RawStatement(
       database,
       """
@@ -95,7 +95,7 @@ extension SQLIndexes {
   /// A smaller table is read in no time whichever way.
   private static let manyRows: Int64 = 1_000
 
-  /// Tables with a column that is called like the row number.
+  /// Tables with a column that has the name of the row number.
   private static func tablesThatHideRowNumbers(in database: Database) throws -> [String] {
     var tables: [String] = []
     try RawStatement(

@@ -7,9 +7,9 @@ import GRDB
 struct SQLKeyForms: Sendable {
   /// How SQLite converts the other side of a comparison with the column.
   enum Affinity: Sendable {
-    /// A text that looks like a number is taken for one.
+    /// A text that looks like a number is converted to the number.
     case numeric
-    /// A number is taken for its text.
+    /// A number is converted to its text.
     case text
     case none
   }
@@ -79,13 +79,13 @@ struct SQLKeyForms: Sendable {
 }
 
 extension SQLKeyForms {
-  /// Those of all tables and views of a database.
+  /// The forms of all tables and views of a database.
   init(of database: Database) throws {
     var notes: [String] = []
     self.init(of: try TableInfo.all(in: database, notes: &notes))
   }
 
-  /// Those of tables and views.
+  /// The forms of tables and views.
   init(of tables: [TableInfo]) {
     self.init()
     for table in tables {

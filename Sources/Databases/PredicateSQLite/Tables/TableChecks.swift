@@ -7,7 +7,7 @@ struct TableChecks {
 
   init() {}
 
-  /// Those of a CREATE TABLE statement as SQLite keeps it. Linear in its length.
+  /// The constraints of a CREATE TABLE statement from SQLite's schema. Linear in its length.
   init(sql: String) {
     let tokens = SQLTokens.tokens(of: sql)
     for (index, token) in tokens.enumerated() where token.isWord("check") {
@@ -15,7 +15,7 @@ struct TableChecks {
     }
   }
 
-  /// The proof about a column; nil without one.
+  /// What is proven of a column; nil for nothing.
   func proof(of column: String) -> ColumnProof? { proofs[column.foldedSQLName] }
 
   private mutating func read(_ tokens: ArraySlice<SQLTokens.Token>) {

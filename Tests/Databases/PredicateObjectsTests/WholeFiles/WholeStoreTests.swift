@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Stores that are written as a whole: what comes back, what others save, and where they move.
+/// Stores that are written as a whole: reading them again, saves of other contexts, and moves.
 @Suite struct WholeStoreTests {
   private static let wholeKinds = StoreKind.allCases.filter(\.isWrittenAsWhole)
 
@@ -24,7 +24,7 @@ import Testing
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       let again = try WholeStoreObjects.context(path, kind)
       #expect(try WholeStoreObjects.description(again) == described)
-      // What is equal is written equally, so that a difference of files is one of objects.
+      // Equal objects are written as equal bytes, so that a difference of files is a difference of objects.
       let sheet = try #require(try again.fetch(Sheet.self, "number == 1").first)
       sheet.number = 2
       try again.save()
@@ -85,7 +85,7 @@ import Testing
       #expect(try first.fetch(SheetBinder.self, sortedBy: "name").map(\.name) == ["binder 0", "mine", "theirs"])
       #expect(try second.fetch(SheetBinder.self, sortedBy: "name").map(\.name) == ["binder 0", "mine", "theirs"])
       #expect(try results.update()?.updates.count == 2)
-      // New objects of both get keys of their own.
+      // New objects of both contexts get different keys.
       try first.insert(SheetBinder.self).name = "new of the first"
       try second.insert(SheetBinder.self).name = "new of the second"
       try first.save()
@@ -137,7 +137,7 @@ import Testing
       #expect(throws: SaveFailure.self) { try context.save() }
       context.revert()
       let binder = try #require(try context.fetch(SheetBinder.self, limit: 1).first)
-      // A folder stands where the new file would be written.
+      // The path of the new file is a folder.
       try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: false)
       binder.name = "other"
       let issue = #expect(throws: DatabaseIssue.self) { try context.save() }
@@ -145,7 +145,7 @@ import Testing
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes && context.hasChanges)
       #expect(try WholeStoreObjects.context(path, kind).count(SheetBinder.self, "name == 'other'") == 0)
       try FileManager.default.removeItem(atPath: path + ".new")
-      // A file that is gone is told when saving, and the objects can go elsewhere.
+      // Saving reports a missing file, and the objects can move to another one.
       try FileManager.default.removeItem(atPath: path)
       #expect(try context.count(SheetBinder.self) == 3)
       let gone = #expect(throws: DatabaseIssue.self) { try context.save() }
@@ -268,7 +268,7 @@ import Testing
       #expect(try new.fetch(NamedFilm.self).map(\.name) == ["Alien"])
       let again = try ObjectContext(path: path, kind: kind, classes: classes)
       #expect(try again.fetch(NamedFilm.self).map(\.name) == ["Alien"])
-      // Who has the former model open is told.
+      // A context with the former model gets an issue.
       film.title = "Aliens"
       let issue = #expect(throws: DatabaseIssue.self) { try old.save() }
       #expect(issue?.kind == .schemaChanged)
