@@ -44,6 +44,17 @@ async function ask(name, question = {}) {
   return own === run && !reply.replaced ? reply : null
 }
 
+/** The reply to a question in the background. The server drops it for anything else that the page asks, so it is asked again. */
+async function askLater(name, question) {
+  const own = run
+  while (own === run) {
+    const reply = await ask(name, question)
+    if (reply) return reply
+    await new Promise(done => setTimeout(done, 300))
+  }
+  return null
+}
+
 // MARK: Way
 
 /** What is shown: the statement, what it is called, and the steps that led to it. */
@@ -338,7 +349,7 @@ async function answer(statement) {
   select(tab === 'chart' && !chartOf(reply) ? 'answer' : tab)
   if (reply.whole && !reply.more && reply.rows.length === 1 && reply.rows[0].link) object(reply.rows[0].link, false)
   if (reply.more) {
-    const counted = await ask('count', { statement })
+    const counted = await askLater('count', { statement })
     if (own !== run) return
     if (counted?.count !== undefined) {
       table.resize(counted.count)
@@ -496,7 +507,7 @@ class Table {
 // MARK: Facets
 
 async function facets(statement) {
-  const reply = await ask('facets', { statement })
+  const reply = await askLater('facets', { statement })
   if (!reply?.facets?.length) return $('facets').replaceChildren()
   $('facets').replaceChildren(h('details', { open: wide.matches }, h('summary', {}, 'Narrow down'),
     ...reply.facets.map(facet => h('section', {}, h('h3', {}, facet.name), h('ul', {},
