@@ -161,17 +161,22 @@ let package = Package(
       ], path: "Sources/Memory/PredicateMacroPlugin", exclude: ["README.md"]),
     .module(.Memory, "PredicateMacros", ["OpenPredicate", .target("PredicateMacroPlugin", trait: "Macros")]),
 
-    // Streams of records.
+    // Files of other tools, and streams of records.
+    .module(.Documents, "PredicateDocuments", ["PredicateSyntax", "PredicateValues"]),
     .module(
-      .Documents, "PredicateRecords", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine"]),
+      .Documents, "PredicateRecords",
+      ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine", "PredicateDocuments"]),
 
     // The same meaning on the rows of databases.
-    .module(.Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .module(
+      .Databases, "PredicateModel", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments"]),
     .module(
       .Databases, "PredicateFetching", ["PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel"]),
 
-    // Xcode's data models. A target of its own: an application that reads none does not load FoundationXML.
-    .module(.Databases, "PredicateXcodeModels", ["PredicateValues", "PredicateModel"]),
+    // Xcode's data models.
+    .module(
+      .Databases, "PredicateXcodeModels",
+      ["PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateModel"]),
     .module(.Databases, "PredicateSQL", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .module(
       .Databases, "PredicateDatabases",
@@ -185,7 +190,8 @@ let package = Package(
       .Databases, "PredicateSQLite",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "OpenPredicate",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", .databases("CZlib"),
+        "PredicateDocuments", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        .databases("CZlib"),
         .grdb, .sqlite,
       ]),
     // PostgreSQL's own client library.
@@ -193,28 +199,35 @@ let package = Package(
     .module(
       .Databases, "PredicatePostgreSQL",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateRecords", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
         .target("CLibPQ", trait: "PostgreSQL"),
       ]),
     .module(
       .Databases, "PredicateObjects",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateModel", "PredicateFetching", "PredicateDatabases", "PredicateSQLite", .grdb,
       ]),
     .module(.Databases, "PredicateDemo", ["PredicateModel", "PredicateSQLite", .grdb]),
 
     // Predicates in the files of other tools, and for programs in other languages.
     .module(
-      .Checking, "PredicateChecking", ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
+      .Checking, "PredicateChecking",
+      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateModel"],
       resources: [.embedInCode("Profiles")]),
     .module(
       .Checking, "PredicateFacts",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateChecking"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateChecking",
+      ]),
     .module(
       .Checking, "PredicateLibrary",
-      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateChecking", "PredicateFacts"],
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateDocuments", "PredicateChecking",
+        "PredicateFacts",
+      ],
       exclude: ["include", "python"]),
 
     // Statements, the output of programs, sessions over a database, the shell.
@@ -226,19 +239,23 @@ let package = Package(
       ]),
     .module(
       .Asking, "PredicateOutput",
-      ["PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateRecords", "PredicateModel"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
+      ]),
     .module(
       .Asking, "PredicateSessions",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
-        "PredicateStatements", "PredicateOutput",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateObjects", "PredicateStatements", "PredicateOutput",
       ]),
     .systemLibrary(name: "CLibEdit", path: "Sources/Asking/CLibEdit", providers: [.apt(["libedit-dev"])]),
     .module(
       .Asking, "PredicateShell",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords",
         "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
         "PredicateObjects", "PredicateDemo", .postgreSQL, "PredicateStatements", "PredicateOutput", "PredicateSessions",
         "CLibEdit",
@@ -246,7 +263,7 @@ let package = Package(
     .module(
       .Asking, "PredicateWeb",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateModel", "PredicateDatabases", "PredicateStatements", "PredicateOutput", "PredicateSessions",
       ] + Target.Dependency.web, resources: [.embedInCode("Page")]),
 
@@ -254,7 +271,8 @@ let package = Package(
     .module(
       .Programs, "PredicateConformance",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords",
         .databases("PredicateModel"), .databases("PredicateSQL"),
         .databases("PredicateFetching"), .databases("PredicateDatabases"),
         .databases("PredicateStatements"), "PredicateOutput",
@@ -263,16 +281,21 @@ let package = Package(
     .module(
       .Programs, "PredicateCommands",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts", "PredicateOutput",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
+        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateFacts",
+        "PredicateOutput",
       ]),
     .module(
       .Programs, "PredicateLanguageServer",
-      ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateChecking", "PredicateStatements"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateChecking",
+        "PredicateStatements",
+      ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateLibrary", "PredicateOutput",
+        "PredicateValues", "PredicateDocuments", "PredicateRecords", "PredicateChecking", "PredicateLibrary",
+        "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
         .databases("PredicateSQLite"), .databases("PredicateDemo"),
         .databases("PredicateShell"), .databases("PredicateWeb"), .postgreSQL,
@@ -306,7 +329,7 @@ let package = Package(
       name: "engine-adapter",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateReference",
-        "PredicateEngine", "PredicateRecords", "PredicateConformance",
+        "PredicateEngine", "PredicateDocuments", "PredicateConformance",
       ], path: "Tests/Support/EngineAdapter"),
     // Shared by several test targets: random trees, the oracle, child processes.
     .target(
@@ -345,11 +368,19 @@ let package = Package(
       ]),
     .tests(.Memory, "PredicateFoundationTests", ["PredicateSyntax", "PredicateFoundation", "PredicateTestSupport"]),
     .tests(
+      .Documents, "PredicateDocumentsTests", ["PredicateSyntax", "PredicateValues", "PredicateDocuments"]),
+    .tests(
       .Documents, "PredicateRecordsTests",
-      ["PredicateValues", "PredicateReference", "PredicateEngine", "PredicateRecords", "PredicateTestSupport"]),
+      [
+        "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateDocuments", "PredicateRecords",
+        "PredicateTestSupport",
+      ]),
     .tests(
       .Databases, "PredicateModelTests",
-      ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport"]),
+      [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateModel",
+        "PredicateTestSupport",
+      ]),
     .tests(.Databases, "PredicateXcodeModelsTests", ["PredicateModel", "PredicateXcodeModels", "PredicateObjects"]),
     .tests(
       .Databases, "PredicateSQLTests",
@@ -388,11 +419,12 @@ let package = Package(
     .tests(
       .Checking, "PredicateCheckingTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateChecking",
-        "PredicateTestSupport", "predicate",
+        "PredicateSyntax", "PredicateValues", "PredicateReference", "PredicateEngine", "PredicateDocuments",
+        "PredicateChecking", "PredicateTestSupport", "predicate",
       ], exclude: ["Checkouts/checkout.json", "Shapes/file-shapes.json", "Shapes/shapes.json"]),
     .tests(
-      .Checking, "PredicateFactsTests", ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateFacts"]),
+      .Checking, "PredicateFactsTests",
+      ["PredicateSyntax", "PredicateValues", "PredicateDocuments", "PredicateChecking", "PredicateFacts"]),
     .tests(.Checking, "PredicateLibraryTests", ["PredicateLibrary", "PredicateTestSupport"]),
     .tests(
       .Asking, "PredicateStatementsTests",
@@ -402,7 +434,8 @@ let package = Package(
     .tests(
       .Asking, "PredicateSessionsTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
         "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateObjects",
         "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", .grdb,
       ]),
@@ -417,13 +450,14 @@ let package = Package(
     .tests(
       .Asking, "PredicateWebTests",
       [
-        "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateDatabases",
+        "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
         "PredicateSQLite", "PredicateDemo", "PredicateWeb", "PredicateTestSupport", .grdb,
       ] + Target.Dependency.web),
     .tests(
       .Programs, "PredicateConformanceTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
+        "PredicateModel",
         "PredicateSQLite", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
         "PredicateConformance", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),

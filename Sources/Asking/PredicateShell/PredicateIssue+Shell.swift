@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// What can be wrong with a command of the shell, with its stable code and words.
+/// The issues of commands of the shell, with their stable codes and messages.
 extension PredicateIssue {
   static func unknownAttribute(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     let known = entity.attributes.map(\.name)

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  // The types of what a database throws and answers.
+  // The types of errors and results of a database.
   @_exported import struct PredicateDatabases.DatabaseIssue
   @_exported import struct PredicateModel.DataModel
   @_exported import struct PredicateModel.EntityFetch

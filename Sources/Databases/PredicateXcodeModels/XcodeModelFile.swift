@@ -22,7 +22,7 @@ public struct XcodeModelFile: Sendable {
   ///
   /// - Throws: ``XcodeModelIssue`` if the file is not XML, not a data model, or has an invalid value.
   public init(contents: Data) throws(XcodeModelIssue) {
-    var reading = try XcodeModelReading(XcodeElementReader.read(contents))
+    var reading = try XcodeModelReading(XcodeElement.root(of: contents))
     model = try reading.model()
     remarks = reading.remarks
     places = reading.places

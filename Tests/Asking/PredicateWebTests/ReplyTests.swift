@@ -1,5 +1,4 @@
 import PredicateDatabases
-import PredicateRecords
 import PredicateTestSupport
 import PredicateValues
 import Testing

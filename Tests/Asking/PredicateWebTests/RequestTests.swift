@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import Testing
 
 @testable import PredicateWeb

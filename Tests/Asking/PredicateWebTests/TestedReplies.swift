@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 import PredicateValues
 
 @testable import PredicateWeb

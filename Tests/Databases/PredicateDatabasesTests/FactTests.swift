@@ -8,7 +8,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// What a database knows of itself: plans, indexes, titles, values, changes by others, rows that are written, refusals.
+/// A database's own facts: plans, indexes, titles, values, changes by other connections, inserted rows, refusals.
 @Suite struct FactTests {
   @Test(arguments: DatabaseContract.all.filter(\.hasSQL))
   func plansAreTrees(contract: DatabaseContract) throws {
@@ -101,7 +101,7 @@ import Testing
     #expect(issue("Book sort by title[l]") == (exact ? "unsupported sql-unsupported" : nil))
   }
 
-  /// What a database with an exact form for everything leaves to memory, and what one without does.
+  /// The part of a fetch that a database leaves to memory, with an exact form for everything and without.
   @Test(arguments: DatabaseContract.all)
   func remainders(contract: DatabaseContract) throws {
     let part = contract.partOfMemory

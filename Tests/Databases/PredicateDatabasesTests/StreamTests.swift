@@ -6,7 +6,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// Rows as they come: how many are read, what a body may do, and what ends them.
+/// Rows as they come: the number of rows read, the actions of a body, and the end of a stream.
 @Suite struct StreamTests {
   /// A condition that SQLite without functions leaves to memory.
   private static let text = "Book where title LIKE '*e*'"
@@ -69,7 +69,7 @@ import Testing
     let found = try counted.rows(counted.prepare(fetch, as: .rows)).rows
     #expect(try found.map(Contract.text) == contract.reference.rows(fetch).rows.map(Contract.text))
     #expect([0, 16].contains(counted.objects.withLock(\.self)))
-    // Nothing is read for no rows.
+    // With a limit of 0 nothing is read.
     #expect(try counted.rows(counted.prepare(fetch.limited(to: 0), as: .rows)).rows.isEmpty)
     #expect([0, 16].contains(counted.objects.withLock(\.self)))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The demo's lists")
 struct DemoDataTests {
-  @Test("They can be read, and have their sizes")
+  @Test("The lists can be read, and have their sizes")
   func sizes() throws {
     #expect(try FilmList.films().count == 200)
     #expect(try FriendList.friends().count == 12)
@@ -38,7 +38,7 @@ struct DemoDataTests {
     #expect(throws: issue) { try FriendList.friends(in: text) }
   }
 
-  @Test("Films differ in title and year, stand in the order of their years, and have years and ratings that can be")
+  @Test("Films differ in title and year, are sorted by year, and have possible years and ratings")
   func films() throws {
     let films = try FilmList.films()
     #expect(Set(films.map { Array("\($0.title) \($0.year)".utf8) }).count == films.count)
@@ -61,7 +61,7 @@ struct DemoDataTests {
     }
   }
 
-  @Test("Random numbers are those of the seed, for ever, and stay below their bound")
+  @Test("Random numbers of a seed never change, and stay below their bound")
   func random() {
     var random = SeededRandom(seed: 1)
     #expect((0..<4).map { _ in random.next(below: 1000) } == [566, 745, 971, 444])

@@ -23,7 +23,7 @@ struct DemoDatabaseTests {
   }
 
   @Test(
-    "What is counted",
+    "The demo has the right numbers of rows",
     arguments: [
       ("SELECT COUNT(*) FROM Movie", 200), ("SELECT COUNT(*) FROM Friend", 12), ("SELECT COUNT(*) FROM Tag", 15),
       ("SELECT COUNT(*) FROM Loan", 300), ("SELECT SUM(lent) FROM Movie", 40),
@@ -41,7 +41,7 @@ struct DemoDatabaseTests {
   }
 
   @Test(
-    "What must not be found",
+    "The demo has no inconsistent rows",
     arguments: [
       // lent ⇔ lentOn ⇔ lentToFriend.
       "SELECT COUNT(*) FROM Movie WHERE lent IS NOT (lentOn IS NOT NULL) OR lent IS NOT (lentToFriend_id IS NOT NULL)",
@@ -63,7 +63,7 @@ struct DemoDatabaseTests {
       // Loans are from 2015 to 2026, and numbered as they happened.
       "SELECT COUNT(*) FROM Loan WHERE lentOn < 441763200 OR COALESCE(returnedOn, lentOn) >= 820454400",
       "SELECT COUNT(*) FROM Loan a JOIN Loan b ON b.id = a.id + 1 WHERE a.lentOn > b.lentOn",
-      // Friendship is mutual, and nobody is their own friend.
+      // Friendship is mutual, and no one is their own friend.
       """
       SELECT COUNT(*) FROM Friend_friends a WHERE friend_id = other_id OR NOT EXISTS
       (SELECT 1 FROM Friend_friends b WHERE b.friend_id = a.other_id AND b.other_id = a.friend_id)
@@ -88,7 +88,7 @@ struct DemoDatabaseTests {
     #expect(try number("SELECT COUNT(*) FROM Loan WHERE note = ''") > 0)
   }
 
-  @Test("Every friend but one has borrowed, and a few whose names begin with an a have films now")
+  @Test("Every friend but one has borrowed, and friends whose names begin with A, a and Å have films now")
   func friends() throws {
     let initials = try names("SELECT friendName FROM Friend").compactMap(\.first)
     #expect(Set(initials).count == 12)
@@ -100,7 +100,7 @@ struct DemoDatabaseTests {
     }
   }
 
-  @Test("Tags are spread unevenly, and films have none to many")
+  @Test("Tags are spread unevenly, and films have between none and many")
   func tags() throws {
     let counts = try queue.read {
       try Int.fetchAll($0, sql: "SELECT COUNT(*) FROM Movie_tags GROUP BY tag_id ORDER BY 1")
@@ -112,7 +112,7 @@ struct DemoDatabaseTests {
   }
 
   @Test(
-    "Titles have what string operators must cope with",
+    "Titles have hard cases for string operators",
     arguments: [
       "Amélie", "Léon", "七人の侍", "Сталкер", "기생충", "Ο Θίασος", "পথের পাঁচালী", "ואלס עם באשיר", "جدایی نادر از سیمین", "π",
       "I ❤️ Huckabees", #""Crocodile" Dundee"#, "'Round Midnight", "Rosemary's Baby", "M*A*S*H",
@@ -142,7 +142,7 @@ struct DemoDatabaseTests {
     #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: "UPDATE Movie SET year = 'x'") } }
   }
 
-  @Test("Foreign keys lead somewhere, follow the delete rules, and have indexes")
+  @Test("Foreign keys refer to rows, follow the delete rules, and have indexes")
   func foreignKeys() throws {
     #expect(try queue.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check") }.isEmpty)
     #expect(try names("PRAGMA integrity_check") == ["ok"])
@@ -169,7 +169,7 @@ struct DemoDatabaseTests {
     }
   }
 
-  @Test("The same bytes every time, in memory and as a file")
+  @Test("The demo has the same bytes every time, in memory and as a file")
   func determinism() throws {
     let path = NSTemporaryDirectory() + "demo-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -184,7 +184,7 @@ struct DemoDatabaseTests {
     #expect(issue?.kind == .fileExists)
   }
 
-  @Test("It is made whole or not at all")
+  @Test("The file is made completely or not at all")
   func atomicity() throws {
     try queue.write { database in
       _ = #expect(throws: DatabaseError.self) { try DemoDatabase.create(in: database) }

@@ -1,7 +1,7 @@
 import GRDB
 import PredicateSQLite
 
-/// Every value of every table, as text: what two databases with the same contents share.
+/// Every value of every table, as text. It is equal for two databases with the same contents.
 func dump(_ queue: DatabaseQueue) throws -> String {
   try queue.read { database in
     var lines: [String] = []
@@ -17,7 +17,7 @@ func dump(_ queue: DatabaseQueue) throws -> String {
   }
 }
 
-/// FNV-1a of the bytes: tells texts apart, without Foundation's hash that changes from run to run.
+/// FNV-1a of the bytes: a checksum of a text. Foundation's hash changes from run to run.
 func checksum(_ text: String) -> UInt64 {
   text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

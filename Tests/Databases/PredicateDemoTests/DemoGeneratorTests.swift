@@ -40,7 +40,7 @@ struct DemoGeneratorTests {
     #expect(try dump(make(500, seed: 8)) != text)
   }
 
-  @Test("The smallest sizes work, and fewer than none are none", arguments: [-5, 0, 1, 2, 5, 13])
+  @Test("The smallest sizes work, and a negative size makes no films", arguments: [-5, 0, 1, 2, 5, 13])
   func small(movies: Int) throws {
     let queue = try make(movies)
     let count = try queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM Movie") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The model of the demo")
 struct MoviesModelTests {
-  /// A date that stands as a text calls no object.
+  /// A date that is stored as text does not become the title of an object.
   @Test func objectsAreCalledByNames() {
     func title(_ attributes: (String, isOptional: Bool)...) -> String? {
       Entity(
@@ -23,7 +23,7 @@ struct MoviesModelTests {
   }
 
   @Test(
-    "Every member is there, in order, with its type; a question mark is what may be nil",
+    "Every member exists, in order, with its type; a question mark means optional",
     arguments: [
       (
         "Movie",
@@ -69,7 +69,7 @@ struct MoviesModelTests {
     #expect(model.inverse(of: relationship)?.destination == entity)
   }
 
-  @Test("Names are compared by their scalars, and an unknown name is nothing")
+  @Test("Names are compared by their scalars, and an unknown name gives nothing")
   func lookUp() {
     let model = DataModel(entities: [
       Entity(name: "Caf\u{E9}", attributes: [Attribute(name: "a\u{301}", type: .string)])

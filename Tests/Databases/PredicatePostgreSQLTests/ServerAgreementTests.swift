@@ -26,7 +26,7 @@
         reference = FixtureGraph(fixture).fetches
       }
 
-      /// What each gives: keys of rows as a text, or an issue.
+      /// The result of each: keys of rows as a text, or an issue.
       func answers(_ predicate: QueryPredicate, _ entity: String) -> [(name: String, answer: String)] {
         let fetch = EntityFetch(entity, where: predicate)
         func answer(_ rows: () throws -> ResultTable) -> String {
@@ -67,7 +67,7 @@
       let run = RandomRun(rounds: 300)
       let subject = try Subject()
       let model = ContractFixture().model
-      // Chapters and countries have keys that are no whole numbers, so that their rows have no order.
+      // Chapters and countries are left out: their keys are not whole numbers, so their rows have no defined order.
       let shapes = AgreementGenerator.shapes(of: model)
       let entities = ["Book", "Passport", "Person", "Tag"]
       var (decided, refused) = (0, 0)

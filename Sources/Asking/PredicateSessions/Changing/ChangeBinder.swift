@@ -16,7 +16,7 @@ struct ChangeBinder {
   let variables: QueryVariables
   let context: ObjectContext
 
-  /// Throws where the model has no entity of the statement's name.
+  /// Throws if the model has no entity of the statement's name.
   init(
     _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
   ) throws(PredicateIssue) {
@@ -30,7 +30,7 @@ struct ChangeBinder {
     self.variables = variables
   }
 
-  /// The members with their values, in the statement's order. Throws what is wrong with the first that is wrong.
+  /// The members with their values, in the statement's order. Throws the issue of the first wrong assignment.
   func targets() throws -> [ChangeTarget] {
     try change.assignments.map { assignment in
       guard let member = entity.member(named: assignment.member) else {
@@ -139,7 +139,7 @@ struct ChangeBinder {
 
   // MARK: Evaluating
 
-  /// What a member of an object gets; nil for an object that is to be inserted.
+  /// The new value of a member of an object; nil for an object that will be inserted.
   func result(_ target: ChangeTarget, of object: StoredObject?) throws -> ChangeTarget.Result {
     switch target.member {
     case .attribute(let attribute):
@@ -205,7 +205,7 @@ struct ChangeBinder {
     return result
   }
 
-  /// Throws where a value is nil because something was divided by 0: nobody writes that to empty an attribute.
+  /// Throws if a value is nil because of a division by 0: such a statement is hardly meant to empty an attribute.
   private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
     throws
   {
@@ -247,7 +247,7 @@ struct ChangeTarget {
   indirect enum Source {
     /// The same value for all objects.
     case value(QueryValue)
-    /// What an expression yields for the object.
+    /// The value of an expression for the object.
     case computed(BoundExpression)
     /// The same objects for all objects.
     case objects([StoredObject])
@@ -259,7 +259,7 @@ struct ChangeTarget {
     case intersection(Source, Source)
   }
 
-  /// What a source yields for an object.
+  /// The result of a source for an object.
   enum Result {
     case value(QueryValue)
     case objects([StoredObject])

@@ -2,8 +2,7 @@ import PredicateModel
 import PredicateOutput
 import PredicateObjects
 
-/// The changes that statements have made in an object context, and the statements that made them: what can be saved, undone, redone and
-/// dropped.
+/// The changes that statements have made in an object context, and those statements: for saving, undoing, redoing and discarding.
 ///
 /// ```swift
 /// let history = ChangeHistory(try ObjectContext(database))
@@ -17,46 +16,44 @@ package final class ChangeHistory {
   private var done: [Step] = []
   /// The steps that can be redone, the next one last.
   private var undone: [Step] = []
-  /// What could be undone when all was saved.
+  /// The steps that could be undone at the last save.
   private var saved: [Step] = []
 
-  /// What one call of ``perform(_:_:)`` has changed. Two steps may have the same text.
+  /// The changes of one call of ``perform(_:_:)``. Two steps may have the same text.
   private final class Step {
     let text: String
 
     init(_ text: String) { self.text = text }
   }
 
-  /// No changes yet.
   package init(_ context: ObjectContext) {
     self.context = context
   }
 
-  /// Whether something is not saved.
   package var areUnsaved: Bool { context.hasChanges }
 
-  /// How much has unsaved changes, in words: `3 objects and 2 links`. A link is a pair of objects in a table of its own.
+  /// The unsaved changes in words: `3 objects and 2 links`. A link is a row of a table of pairs.
   package var unsavedText: String {
     let counts = [(context.changedObjects.count, EntityNoun("object")), (context.changedPairCount, EntityNoun("link"))]
     return counts.filter { $0.0 > 0 }.map { $1.counted($0) }.joined(separator: " and ")
   }
 
-  /// The keys of new objects, which stand for those that saving will give them.
+  /// The temporary keys of new objects, which saving replaces.
   package var temporaryKeys: Set<Int64> {
     Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
   }
 
-  /// Makes the changes of some work one step of undoing; none where it throws.
+  /// Makes the changes of some work one step of undoing; none if it throws.
   func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
     let steps = context.undoStepCount
     try context.group { try work(context) }
-    // What cancels out is a step of the context, too.
+    // Changes that cancel each other out are a step of the context, too.
     guard context.undoStepCount > steps else { return }
     done.append(Step(text))
     undone = []
   }
 
-  /// Saves everything. Throws `SaveFailure` with all that is wrong, or what the database throws; nothing is saved then.
+  /// Saves everything. Throws `SaveFailure` with all problems, or the database's error; nothing is saved then.
   package func save() throws {
     try context.save()
     saved = done
@@ -68,7 +65,7 @@ package final class ChangeHistory {
   /// The other processes that have the file open for writing. Throws if one of them is writing now.
   package func otherWriters() throws -> [String] { try context.otherWriters() }
 
-  /// What people call an object; nil where it has no title, or cannot be read.
+  /// The title of an object for people; nil if it has no title, or cannot be read.
   package func title(of id: ObjectID) -> String? {
     guard let object = try? context.object(for: id), let attribute = object.entity.titleAttribute,
       case .string(let title)? = try? object.value(of: attribute.name)
@@ -82,7 +79,7 @@ package final class ChangeHistory {
     return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
-  /// Takes the last step back, and gives its statement; nil where there is none.
+  /// Reverts the last step, and returns its statement; nil without a step.
   package func undo() -> String? {
     guard context.canUndo, let step = done.popLast() else { return nil }
     context.undo()
@@ -90,7 +87,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Takes the last undoing back, and gives the statement; nil where there is none.
+  /// Repeats the last undone step, and returns its statement; nil without a step.
   package func redo() -> String? {
     guard context.canRedo, let step = undone.popLast() else { return nil }
     context.redo()
@@ -98,7 +95,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Drops what was not saved, and what could be undone.
+  /// Discards unsaved changes and all steps.
   package func revert() {
     context.revert()
     done = []

@@ -4,7 +4,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// What statements do to data, in sentences: the objects that they are about, then what delete rules and inverses do to others.
+/// The changes of statements in sentences: the objects of the statements, then the changes that delete rules and inverses make to others.
 ///
 /// ```
 /// Deletes 1 friend: Anna Castelli.
@@ -12,7 +12,7 @@ import PredicateValues
 /// Removes it from friends of 3 friends, by the rule nullify.
 /// ```
 package struct ChangePreview {
-  /// The sentences, a line each.
+  /// The sentences, one per line.
   package let lines: [String]
 
   /// How many objects there are in all: those of the statements, and others that change with them.
@@ -54,18 +54,18 @@ package struct ChangePreview {
     }
   }
 
-  /// `: Alien, Aliens`, where there are few.
+  /// `: Alien, Aliens`; empty for many objects.
   private static func titles(_ objects: [StoredObject]) -> String {
     guard objects.count <= mostTitles, let attribute = objects.first?.entity.titleAttribute else { return "" }
     let titles = objects.compactMap { object -> String? in
-      // A title that cannot be read is left out: saving will tell why.
+      // A title that cannot be read is left out: saving reports why.
       guard case .string(let title)? = try? object.value(of: attribute.name) else { return nil }
       return title
     }
     return titles.count == objects.count ? ": " + titles.joined(separator: ", ") : ""
   }
 
-  /// What delete rules delete besides the objects that were named.
+  /// The objects that delete rules delete besides the named ones.
   private static func cascades(
     _ summary: ChangeSummary, _ own: Set<ObjectIdentifier>, _ rule: String
   ) -> [String] {

@@ -13,11 +13,10 @@ import PredicateValues
 /// }
 /// ```
 package struct ChangeRun {
-  /// The statements, in their order.
   package let statements: [ChangeStatement]
   /// The values of the variables in them.
   package let variables: QueryVariables
-  /// What the step of undoing is called; nil for the statements themselves.
+  /// The name of the undo step; nil for the statements themselves.
   package var name: String?
   /// Throws to stop the run between two objects; nothing has changed then.
   package var checkCancellation: () throws -> Void = {}
@@ -32,9 +31,9 @@ package struct ChangeRun {
 
   /// Runs the statements in their order, as one step of undoing.
   ///
-  /// - Parameter agrees: What the statements do, before it counts: true keeps it, false takes everything back.
+  /// - Parameter agrees: Receives the preview of the changes. True keeps them, false reverts them.
   /// - Returns: Whether the changes were kept.
-  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for what is wrong with a statement, and what `agrees` and the database throw.
+  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for a wrong statement, and errors of `agrees` and the database.
   ///   Nothing has changed then.
   package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
@@ -53,7 +52,7 @@ package struct ChangeRun {
 
   // MARK: Changing
 
-  /// Does what a statement says, and gives the objects that it is about.
+  /// Carries out a statement, and returns the objects that it concerns.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
     let binder = try ChangeBinder(change, context, variables: variables)
     do { try context.checkChangeable(entity: change.entity) } catch {
@@ -176,11 +175,11 @@ package struct ChangeRun {
       ])
   }
 
-  /// The most objects that are named where several cannot be deleted.
+  /// The most objects that are named if several cannot be deleted.
   private static let mostDenials = 5
 
-  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, and, where each needs the
-  /// object, `delete Loan where friend.id == 3`. Nil where no statement changes the objects that forbid it.
+  /// The statement that allows the deletion of an object: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the
+  /// relationship is required, `delete Loan where friend.id == 3`. Nil if no statement changes the objects that forbid it.
   private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
     guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
       case .relationship(let relationship)? = entity.member(named: name),

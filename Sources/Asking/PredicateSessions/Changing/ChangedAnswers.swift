@@ -4,23 +4,23 @@ import PredicateSQL
 import PredicateObjects
 import PredicateValues
 
-/// The answers of a database with changes that are not saved.
+/// The answers of a database with unsaved changes.
 ///
-/// It is `Sendable` in word only: an object context belongs to one task, and so do its answers.
+/// It is `Sendable` in name only: an object context belongs to one task, and so do its answers.
 package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   private let base: any QueryBackend
   private let context: ObjectContext
 
-  /// The answers of the database that the changes will be saved in.
+  /// The answers of the database that will receive the changes.
   package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
     context = history.context
   }
 
-  /// The entities and what they have: an object that is not saved may lack what it needs.
+  /// The model of unsaved objects: a required attribute may be nil.
   package var model: DataModel { context.modelOfObjects }
 
-  /// What the database would run when all is saved. What it has no form for runs in memory where the changes are read.
+  /// The database's statement. A fetch without a form in SQL runs in memory if it reads unsaved changes.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     do {
       return try base.prepare(fetch, as: form)
@@ -30,7 +30,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
     }
   }
 
-  /// The rows as the context has them, where it has changed what the fetch reads.
+  /// The rows with the context's changes if the fetch reads any, otherwise the database's rows.
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     let found = fetch.remainder?.objects ?? fetch.fetch
     guard let rows = try context.changedRows(of: found)?.rows else { return try base.run(fetch, body) }

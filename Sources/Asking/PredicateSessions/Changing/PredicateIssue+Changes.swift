@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// What can be wrong with a statement that changes data, with its stable code and words.
+/// The issues of statements that change data, with their stable codes and messages.
 extension PredicateIssue {
   static func unknownMember(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     .error(
@@ -132,7 +132,7 @@ extension PredicateIssue {
 
   /// Something keeps an object from being saved.
   ///
-  /// - Parameter title: What people call the object; nil where it has no title.
+  /// - Parameter title: The title of the object for people; nil without one.
   package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
     let hint =
       switch problem.code {
@@ -147,7 +147,7 @@ extension PredicateIssue {
 
   /// An object refuses a change.
   ///
-  /// - Parameter entities: What a view shows, if the object is a row of a view.
+  /// - Parameter entities: The entities that a view shows, if the object is a row of a view.
   static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
       switch issue.code {

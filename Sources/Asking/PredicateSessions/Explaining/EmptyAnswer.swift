@@ -5,31 +5,29 @@ import PredicateOutput
 import PredicateStatements
 import PredicateValues
 
-/// Finds out which condition leaves nothing, where an answer has no rows.
+/// Finds the condition that excludes every row, for an answer without rows.
 ///
 /// ```swift
 /// try EmptyAnswer(query, on: database, variables: [:]) { print($0) }.explain()
 /// ```
 package struct EmptyAnswer {
-  /// What there is to say.
   package enum Finding {
-    /// A sentence.
     case sentence(String)
-    /// How many objects each of the conditions leaves by itself.
+    /// How many objects meet each of the conditions by itself.
     case counts([(condition: String, count: Int)])
   }
 
   private let query: QueryStatement
   private let database: any QueryBackend
   private let variables: QueryVariables
-  /// How long the answer took that nobody asked about; nil where somebody asks.
+  /// How long the answer took, for an automatic explanation; nil if the user requested the explanation.
   private let elapsed: Duration?
   private let tell: (Finding) -> Void
 
-  /// The reasons for an answer without rows, for somebody who asks for them.
+  /// The reasons for an answer without rows.
   ///
-  /// - Parameter elapsed: How long the answer took, where nobody asks: the reasons are shorter then, and left out where they would take
-  ///   long.
+  /// - Parameter elapsed: How long the answer took, for an automatic explanation: its reasons are shorter, and left out if they would take
+  ///   long. Nil if the user requested the explanation.
   package init(
     _ query: QueryStatement, on database: any QueryBackend, variables: QueryVariables, elapsed: Duration? = nil,
     tell: @escaping (Finding) -> Void
@@ -43,18 +41,18 @@ package struct EmptyAnswer {
 
   /// More conditions than this are not counted one by one.
   private static let mostConditions = 12
-  /// An answer that took longer is not asked about further unless somebody wants it.
+  /// An answer that took longer gets no automatic explanation.
   private static let patience = Duration.seconds(1)
-  /// How many of an attribute's values are looked through for near spellings.
+  /// How many of an attribute's values are searched for near spellings.
   private static let mostValues = 2_000
-  /// How many constants of a list are asked about.
+  /// How many constants of a list are explained.
   private static let mostConstants = 5
-  /// A table of more rows is asked for texts that differ in case alone only where somebody wants it.
+  /// Tables with more rows are searched for texts that differ only in case only if the user requested the explanation.
   private static let mostRows = 1_000_000
 
   private var isAutomatic: Bool { elapsed != nil }
 
-  /// The conditions of the statement; none where counting them would take too long.
+  /// The conditions of the statement; none if counting them would take too long.
   private var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
     let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
@@ -62,7 +60,7 @@ package struct EmptyAnswer {
     return conditions
   }
 
-  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
+  /// Reports how many objects meet each of the conditions by itself, and the possible meanings of its constant.
   package func explain() throws {
     let (fetch, conditions) = (query.fetch, conditions)
     guard !conditions.isEmpty else { return }
@@ -72,14 +70,14 @@ package struct EmptyAnswer {
     let counted = try conditions.prefix(Self.mostConditions).map {
       (condition: $0, count: try count($0, of: fetch.entity))
     }
-    // That one condition leaves nothing has been told.
+    // The empty answer itself shows that a single condition leaves nothing.
     if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
     try explainTogether(conditions, of: fetch.entity, noun)
   }
 
-  /// Says what constants may have meant, and nothing else: beside an answer for programs.
+  /// Explains only the constants: for answers to programs.
   package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
     for condition in conditions where ContinuousClock.now < end {
@@ -93,7 +91,7 @@ package struct EmptyAnswer {
 
   private func say(_ text: String) { tell(.sentence(text)) }
 
-  /// Where each condition leaves some, but all together nothing: what leaving one out would give.
+  /// If objects meet each condition by itself, but none meets all: reports how many objects meet the others without each one.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each leaves some, together they leave none.")
     for position in conditions.indices {
@@ -103,7 +101,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// A comparison as it is written; every other condition in its canonical form.
+  /// A comparison with its original text; every other condition in its canonical form.
   private func written(_ condition: QueryPredicate) -> String {
     guard case .comparison = condition.node, let text = query.text.utf8.text(at: condition.range), !text.isEmpty,
       !text.contains("\n")
@@ -113,7 +111,7 @@ package struct EmptyAnswer {
 
   // MARK: Constants
 
-  /// What a comparison with a constant that nothing has may have meant.
+  /// Explains a comparison with a constant that no object has.
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = database.model.entity(named: entityName)
@@ -166,7 +164,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// The nearest of a sample of an attribute's texts; nil where it cannot be looked through, which is said.
+  /// The nearest texts in a sample of an attribute's values; nil if the values cannot be read, which is reported.
   private func near(_ constant: String, _ source: PathTarget.Source) throws -> [String]? {
     do {
       let values = try database.values(
@@ -179,8 +177,8 @@ package struct EmptyAnswer {
     }
   }
 
-  /// Where a comparison of texts fails in the case of letters alone: what it finds without regard to case. False where that is nothing, and
-  /// for a comparison with whole texts of one object, of which the near spellings are told.
+  /// For a comparison of texts that fails only because of case: the number of objects that it finds without regard to case. False if it
+  /// finds none. Also false for a comparison with whole texts of one object, whose near spellings are shown instead.
   private func explainCase(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
     switch comparison.operator {
     case .like, .matches, .beginsWith, .endsWith, .contains: break
@@ -200,7 +198,7 @@ package struct EmptyAnswer {
     return true
   }
 
-  /// Where many texts CONTAIN a text, which asks for one that is the same: what looks into each of them. False where nothing does.
+  /// For `CONTAINS` on a to-many text, which requires an equal element: suggests ANY, which searches inside each text. False if that finds none.
   private func explainMembership(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
     guard comparison.operator == .contains, comparison.quantifier == .direct else { return false }
     let each = QueryPredicate.comparison(
@@ -214,7 +212,7 @@ package struct EmptyAnswer {
     return true
   }
 
-  /// Where a relationship to many is compared with nil: what has none.
+  /// For a to-many relationship that is compared with nil: the number of objects without an element.
   private func explainList(_ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String) throws {
     guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
     let name = QueryExpression.keyPath(path).canonicalFormat
@@ -224,7 +222,7 @@ package struct EmptyAnswer {
         + "\(EntityNoun(entity).counted(try count(none, of: entity))).")
   }
 
-  /// Where a date is compared with a day: what has a time on that day. False where nothing has.
+  /// For a date that is compared with a day: the number of objects with a time on that day. False if there is none.
   private func explainDay(
     _ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String
   ) throws -> Bool {
@@ -269,7 +267,7 @@ package struct EmptyAnswer {
     return Array(distinct.prefix(3))
   }
 
-  /// Whether a text stands in another at the beginning of a word.
+  /// Whether a text occurs in another at the beginning of a word.
   private static func hasWords(_ wanted: String, in text: String) -> Bool {
     var rest = text[...]
     while let found = rest.range(of: wanted) {
@@ -281,7 +279,7 @@ package struct EmptyAnswer {
     return false
   }
 
-  /// For numbers and dates: what there is, from the least to the greatest.
+  /// For numbers and dates: the least and the greatest value.
   private func explainRange(_ source: PathTarget.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
       constant.isConstant

@@ -4,12 +4,11 @@ import PredicateOutput
 import PredicateStatements
 import PredicateSyntax
 
-/// What a fetch means: in words for people, or as the typed core says it.
+/// The meaning of a fetch: in words for people, or as the text of the typed core.
 package struct MeaningText {
-  /// A line for the condition as it was understood, one for each path in it and what it is, and lines for the groups.
+  /// One line for the condition as it was understood, one for each path with its type, and lines for the groups.
   package let lines: [String]
 
-  /// The meaning for people.
   package init(_ fetch: EntityFetch, model: DataModel) {
     let noun = EntityNoun(fetch.entity)
     var lines = [fetch.predicate.map { "\(noun.plural) where \($0.canonicalFormat)" } ?? "all \(noun.plural)"]
@@ -68,7 +67,7 @@ private struct PathFinder: PredicateVisitor {
 }
 
 extension PathTarget {
-  /// What it is, in words for people: `Integer, or nil`, `many objects of Loan`.
+  /// The type in words for people: `Integer, or nil`, `many objects of Loan`.
   package var summary: String {
     switch self {
     case .object(let entity): "one object of \(CellText.escaped(entity.name))"

@@ -1,6 +1,6 @@
 import PredicateDatabases
 
-/// A database's plan in words: which rows are read, and by which index.
+/// A database's plan in words: the rows that are read, and the indexes that find them.
 package struct PlanText {
   /// The tables by the short names that the SQL gives them.
   private let tables: [String: String]
@@ -8,7 +8,7 @@ package struct PlanText {
   /// The words for plans of statements with these tables.
   package init(tables: [String: String]) { self.tables = tables }
 
-  /// A line a step, parts of a step further in.
+  /// One line per step, with parts of a step indented.
   package func lines(for plan: [PlanNode]) -> [String] {
     plan.flatMap { [words(for: $0)] + lines(for: $0.children).map { "  " + $0 } }
   }
@@ -37,7 +37,7 @@ package struct PlanText {
     }
   }
 
-  /// What has one of our names and is no table is a statement inside the statement.
+  /// A generated name without a table names a nested statement.
   private func name(_ alias: String) -> String {
     if let table = tables[alias] { return table }
     let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)

@@ -1,17 +1,15 @@
 import PredicateBinding
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateSQL
 import PredicateStatements
 import PredicateValues
 
 /// A query in a form that needs nothing else, to be pasted somewhere else.
 package enum StandaloneForm: String, CaseIterable {
-  /// A predicate in Swift.
   case swift
-  /// A predicate in Objective-C.
   case objc
   /// SQL with its constants in place.
   case sql

@@ -4,8 +4,8 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Notes on a statement whose answer may surprise: `@avg` where values or elements are missing, and texts in double quotes where a property
-/// is meant.
+/// Notes on a statement whose answer may surprise: `@avg` over missing values or elements, and texts in double quotes that are names of
+/// properties.
 ///
 /// ```swift
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
@@ -14,12 +14,11 @@ package struct SurpriseNotes {
   private let statement: BoundStatement
   private let database: any QueryBackend
   private let entity: Entity
-  /// Tables with more rows are not looked at.
+  /// Tables with more rows are not checked.
   private static let mostRows = 200_000
-  /// How many averages are looked at.
   private static let mostAverages = 3
 
-  /// The notes on a statement, which may look at rows of a back end.
+  /// The notes on a statement, which may read rows of a back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
     self.statement = statement
     self.database = database
@@ -58,7 +57,7 @@ package struct SurpriseNotes {
     let empty = QueryComparison(.keyPath(count), .equal, .literal(.integer(0)))
     let mayBeNil = attribute.isOptional || average.key.components.count > 1
     let hasNil = try mayBeNil && isFound(.comparison(missing), ofAnswer: isOfAnswer)
-    // A condition on an average holds for objects without elements, or does not: only those that it holds for are in the answer.
+    // A condition on an average may exclude objects without elements: only objects of the answer count.
     let hasEmpty = try isFound(.comparison(empty), ofAnswer: true)
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
@@ -75,7 +74,7 @@ package struct SurpriseNotes {
     try database.approximateRowCount(ofTable: entity.table).map { $0 <= Self.mostRows } ?? true
   }
 
-  /// Whether one object meets a condition: of all, or of those in the answer.
+  /// Whether an object meets a condition: one of all objects, or one of the answer.
   private func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
     var conditions = [condition]
     if isOfAnswer, let predicate = statement.fetch.predicate { conditions.append(predicate) }
@@ -83,7 +82,7 @@ package struct SurpriseNotes {
     do {
       return try !database.rows(of: fetch, variables: statement.variables).rows.isEmpty
     } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
-      // What has no form in SQL is not looked at.
+      // A fetch without a form in SQL is not checked.
       return false
     }
   }
@@ -113,7 +112,7 @@ package struct SurpriseNotes {
     }
   }
 
-  /// How the property is written whose name stands in quotes; nil if there is none of that name.
+  /// How the property with the quoted name is written without quotes; nil if no property has the name.
   private func property(named text: String) -> String? {
     let names = entity.memberNames
     let name = names.first { $0.hasSameScalars(as: text) } ?? names.first { $0.isSameSQLName(as: text) }
@@ -129,7 +128,7 @@ package struct SurpriseNotes {
   }
 }
 
-/// Finds what may surprise in the paths and comparisons of a statement. Subqueries are left out: their paths begin elsewhere.
+/// Finds averages and comparisons that may surprise. Subqueries are left out: their paths begin at another variable.
 private struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {

@@ -1,14 +1,14 @@
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
 import PredicateValues
 
-/// Where the values of a name in a file go.
+/// The destination of the values of a name in a file.
 struct ImportField {
-  /// What a column takes.
   enum Kind {
     case attribute(Attribute)
-    /// The key of the object itself, or of the one that a to-one relationship leads to.
+    /// The key of the object itself, or of the object at the end of a to-one relationship.
     case key
   }
 
@@ -16,7 +16,7 @@ struct ImportField {
   let source: String
   /// The column of the table.
   let column: String
-  /// What the entity calls it.
+  /// The name in the entity.
   let name: String
   let kind: Kind
 }
@@ -59,7 +59,7 @@ extension ImportField {
     return fields
   }
 
-  /// The words for what it takes.
+  /// The type of the column in words.
   var typeDescription: String {
     switch kind {
     case .attribute(let attribute): attribute.type.description
@@ -67,7 +67,7 @@ extension ImportField {
     }
   }
 
-  /// How a value is stored; nil where it is none that the column takes.
+  /// The stored form of a value; nil if the column does not take it.
   func stored(_ value: RecordReader.Value) -> StoredValue? {
     if case .missing = value { return .null }
     switch kind {
@@ -107,7 +107,7 @@ extension ImportField {
     }
   }
 
-  /// What `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
+  /// Reads the JSON that `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
   private static func infinity(_ object: JSONObject) -> QueryValue? {
     guard object.members.count == 1, case .string(let text)? = object[DataText.doubleTag] else { return nil }
     return switch text {

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
@@ -18,12 +19,11 @@ package struct ImportRun {
   private let tell: (String) -> Void
   private let checkCancellation: () throws -> Void
 
-  /// So many records that do not fit are told of one by one.
+  /// How many records that do not fit are reported one by one.
   private static let toldIssues = 20
-  /// Every so many records it is looked whether somebody waits.
+  /// After this many records the import checks for cancellation.
   private static let checkInterval = 256
 
-  /// Where the values go.
   private struct Target {
     let rows: RowImport
     let fields: [ImportField]
@@ -31,11 +31,25 @@ package struct ImportRun {
     let isNew: Bool
   }
 
-  /// What has happened so far.
+  /// The counts so far.
   private struct Tally {
     var written = 0
     var refused = 0
-    var line = 0
+    /// The lines of the last rows, as many as a database may refuse later.
+    private var lines: [Int] = []
+
+    /// Counts a row that goes to the database.
+    mutating func add(rowOfLine line: Int) {
+      written += 1
+      if lines.count >= 2 * RowImport.batchSize { lines.removeFirst(RowImport.batchSize) }
+      lines.append(line)
+    }
+
+    /// The line of a row, after which others came.
+    func line(before rowsSince: Int) -> Int {
+      let position = lines.count - 1 - rowsSince
+      return lines.indices.contains(position) ? lines[position] : 0
+    }
   }
 
   /// An import into a database.
@@ -43,8 +57,8 @@ package struct ImportRun {
   /// - Parameters:
   ///   - skips: Whether records that do not fit are left out instead of taking everything back.
   ///   - name: What the file is called in messages.
-  ///   - tell: Takes lines for people: which column takes what, which records do not fit.
-  ///   - checkCancellation: Called now and then. What it throws ends the import, and nothing is written.
+  ///   - tell: Receives lines for people: the source of each column, and the records that do not fit.
+  ///   - checkCancellation: Called regularly. An error that it throws ends the import, and nothing is written.
   package init(
     database: any QueryDatabase, skips: Bool, name: String, tell: @escaping (String) -> Void,
     checkCancellation: @escaping () throws -> Void
@@ -68,16 +82,16 @@ package struct ImportRun {
     var tally = Tally()
     try database.write(target.rows) {
       try nextRow(&records, target, &tally)
-    } refused: { reason in
+    } refusing: { reason, rowsSince in
       tally.written -= 1
-      refuse(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
+      refuse(RecordIssue(line: tally.line(before: rowsSince), code: "constraint", message: reason), &tally)
     }
     return ImportResult(
       entity: target.entity, newTable: target.isNew ? target.rows.table : nil, written: tally.written,
       refused: tally.refused)
   }
 
-  /// The next row that fits. At the end of an import that must be whole, throws where a record did not fit.
+  /// The next row that fits. At the end of an import without `skips`, throws if a record did not fit.
   private func nextRow(
     _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally
   ) throws -> [StoredValue]? {
@@ -91,8 +105,7 @@ package struct ImportRun {
       case .record(let record):
         do throws(RecordIssue) {
           let row = try row(of: record, target.fields)
-          tally.line = record.line
-          tally.written += 1
+          tally.add(rowOfLine: record.line)
           return row
         } catch {
           refuse(error, &tally)
@@ -201,7 +214,7 @@ extension ImportRun {
   }
 }
 
-// What is told.
+// Messages.
 extension ImportRun {
   private func show(_ target: Target, _ names: [String]) {
     let fields = target.fields.map { field -> String in
@@ -234,7 +247,7 @@ extension ImportRun {
 package struct ImportResult {
   /// The entity that the records went into.
   package let entity: String
-  /// The table that was made for them; nil where there was one.
+  /// The table that was made for them; nil if it existed.
   package let newTable: String?
   /// How many records were written.
   package let written: Int

@@ -1,9 +1,9 @@
 import PredicateRecords
 import PredicateValues
 
-/// The names in some records, in the order in which they are met, and the types that their values have.
+/// The names in some records, in the order of their first occurrence, and the types of their values.
 struct ImportTypes {
-  /// What is known of a name.
+  /// The values of a name so far.
   private struct Column {
     let name: String
     var texts: [String] = []
@@ -47,7 +47,6 @@ struct ImportTypes {
     }
   }
 
-  /// The names.
   var names: [String] { columns.map(\.name) }
 
   /// Names and types. A string of JSON is never a number, but it may be a date.

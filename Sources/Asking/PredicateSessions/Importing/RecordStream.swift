@@ -3,7 +3,7 @@ import PredicateRecords
 
 /// Records that come one after the other from a file.
 protocol RecordStream {
-  /// The next record. Throws where the file cannot be read any further.
+  /// The next record. Throws if the rest of the file cannot be read.
   mutating func next() throws -> RecordReader.Reading
 }
 
@@ -22,14 +22,13 @@ final class FileRecords: RecordStream {
   func next() throws -> RecordReader.Reading { try reader.next() }
 }
 
-/// Records that were read already, and those behind them.
+/// A stream whose first records were read ahead.
 struct SampledRecords {
-  /// The first of them.
   let sample: [RecordReader.Reading]
   private var position = 0
   private var rest: any RecordStream
 
-  /// So many are looked at before anything is written.
+  /// How many records are read before anything is written.
   private static let sampleCount = 1_000
 
   init(_ stream: any RecordStream) throws {

@@ -19,7 +19,7 @@ package struct Answer {
   /// Whether ``table`` has all rows that were shown. A long answer is not kept.
   package var isKept = true
 
-  /// An answer, of which the table has all rows.
+  /// An answer whose table has all rows.
   package init(
     table: ResultTable, titles: [ObjectReference: String], naming: String? = nil, noun: EntityNoun, total: Int,
     elapsed: Duration

@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateValues
 
 extension QueryExpression {
-  /// What an expression yields that names no property: the value of a parameter. Throws where it names one, and what evaluating throws.
+  /// The value of an expression without property names: the value of a parameter. Throws for an expression that names one, and evaluation errors.
   package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
     var finder = PropertyFinder()
     walk(&finder)
@@ -12,7 +12,7 @@ extension QueryExpression {
   }
 }
 
-/// Looks for a name where only values can be.
+/// Finds a name of a property in an expression that may only have values.
 private struct PropertyFinder: PredicateVisitor {
   var found: QueryExpression?
 

@@ -2,10 +2,10 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// What differs between two answers to one question, that of SQL and that of memory: which rows each has alone, which values of a row, and
+/// The differences between SQL's answer and memory's: rows that only one of them has, values of common rows, and
 /// the order.
 struct AnswerComparison {
-  /// A sentence for each difference; empty where the answers agree.
+  /// A sentence for each difference; empty if the answers agree.
   private(set) var differences: [String] = []
 
   private let columns: [String]
@@ -20,7 +20,7 @@ struct AnswerComparison {
   /// Compares two answers.
   ///
   /// - Parameters:
-  ///   - rules: What counts as a difference, for each column.
+  ///   - rules: How values of each column are compared.
   ///   - isOrdered: Whether the order of the rows counts.
   ///   - isKeyed: Whether the first column names the rows.
   init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
@@ -107,7 +107,7 @@ struct AnswerComparison {
     if found.count > Self.mostListed { differences.append("\(found.count - Self.mostListed) more values differ") }
   }
 
-  /// The first place at which rows that both answers have stand in another order.
+  /// The first place where the common rows of both answers differ in order.
   private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
     guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
     differences.append(
@@ -124,7 +124,7 @@ struct AnswerComparison {
     differences.append("\(words) \(names.prefix(Self.mostListed).joined(separator: ", "))\(more)")
   }
 
-  /// What tells a row from others: its key, or all that it holds.
+  /// A row in words: its key, or all its values.
   private func name(_ row: [ComparedValue]) -> String {
     if isKeyed, let key = row.first, let column = columns.first { return "\(column) \(key.text)" }
     return "{" + zip(columns, row).map { "\($0): \($1.text)" }.joined(separator: ", ") + "}"
@@ -136,15 +136,14 @@ struct AnswerComparison {
   }
 }
 
-/// A value of an answer as verification compares it.
+/// A value of an answer, for comparing.
 struct ComparedValue: Hashable {
-  /// What counts as a difference.
   enum Rule {
     /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
     case exact
     /// Values that are equal in the language are alike: 1, 1.0 and YES.
     case byValue
-    /// As `byValue`, and doubles are rounded to 12 digits: where the order in which they are added is not defined.
+    /// As `byValue`, but doubles are rounded to 12 digits: for sums whose order of addition is undefined.
     case rounded
   }
 

@@ -10,18 +10,17 @@ import PredicateValues
 /// let verdict = try Verification(database).run(BoundStatement(query, model: database.model, variables: [:]))
 /// ```
 package struct Verification {
-  /// What the comparison shows.
   package enum Verdict: Equatable {
-    /// The answers agree: a sentence on what was compared.
+    /// The answers agree: a sentence on the compared rows.
     case agreement(String)
-    /// The answers differ: a line for each difference, then the condition as text and as it was bound.
+    /// The answers differ: a line for each difference, then the condition as text and in bound form.
     case bug([String])
   }
 
   private let database: any QueryBackend
   /// A database with more rows is not read into memory.
   package var mostRows = 1_000_000
-  /// Whether memory is to stop.
+  /// Whether the evaluator in memory must stop.
   package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A verification of statements that are bound to the database's model.
@@ -34,7 +33,7 @@ package struct Verification {
     let bound = statement.bound
     var memory = try database.graph()
     memory.isCancelled = isCancelled
-    // What has no integer key has no order that both engines know.
+    // Rows without an integer key have no order that both engines share.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil
     var differences: [String] = []
@@ -84,7 +83,7 @@ package struct Verification {
     ).differences
   }
 
-  /// What counts as a difference in each column. Doubles of objects without a key are added in no order that is defined.
+  /// How values of each column are compared. Doubles of objects without a key are added in an undefined order.
   private static func rules(_ bound: BoundFetch, isKeyed: Bool) -> [ComparedValue.Rule] {
     let rule: ComparedValue.Rule = bound.grouping != nil && !isKeyed ? .rounded : .byValue
     return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
@@ -98,7 +97,7 @@ package struct Verification {
 
   // MARK: Size
 
-  /// Throws where the database has more rows than memory is to take.
+  /// Throws if the database has more rows than ``mostRows``.
   private func checkSize() throws {
     var total = 0
     for entity in database.model.entities {
@@ -131,7 +130,7 @@ extension PredicateIssue {
 }
 
 extension ResultTable {
-  /// The table with dates of another one where those here are at most so much older or younger.
+  /// The table with dates of another one, if those differ by at most `elapsed`.
   fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
     guard rows.count == other.rows.count else { return self }
     let parts = elapsed.components

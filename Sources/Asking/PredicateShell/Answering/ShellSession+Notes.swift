@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Notes on statements that may not mean what was meant. They are written quietly, after the answer.
+/// Notes on statements that may mean something else than intended. They are written quietly, after the answer.
 extension ShellSession {
-  /// Writes a note that is about no place of a statement.
+  /// Writes a note that does not refer to a place of a statement.
   func write(note: String) {
     guard settings.showsNotes else { return }
     screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")

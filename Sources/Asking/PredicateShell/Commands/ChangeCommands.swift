@@ -4,7 +4,6 @@ import PredicateObjects
 import PredicateValues
 
 extension ShellCommand {
-  /// `.changes`
   static let changes = ShellCommand(
     "changes", summary: "lists the statements whose changes are not saved",
     details: """
@@ -27,7 +26,6 @@ extension ShellCommand {
     }
   }
 
-  /// `.commit`
   static let commit = ShellCommand(
     "commit", summary: "saves all changes in one transaction",
     details: """
@@ -55,7 +53,6 @@ extension ShellCommand {
     session.tell("Saved: \(what).")
   }
 
-  /// `.revert`
   static let revert = ShellCommand(
     "revert", summary: "drops all changes that are not saved",
     details: "Nothing can be undone or redone afterwards, and rows are read again."
@@ -69,7 +66,6 @@ extension ShellCommand {
     session.tell("Dropped the changes of \(what).")
   }
 
-  /// `.undo`
   static let undo = ShellCommand(
     "undo", summary: "takes back what the last statement changed",
     details: "What .commit has saved can be taken back, too: that is a change, which .commit saves."
@@ -80,7 +76,6 @@ extension ShellCommand {
     session.tell("Undone: \(text)")
   }
 
-  /// `.redo`
   static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in
     guard let text = session.changes?.redo() else {
       throw PredicateIssue.noStep(

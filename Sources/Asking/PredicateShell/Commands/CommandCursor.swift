@@ -1,13 +1,13 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// Goes through what stands behind the name of a command, parameter by parameter: to read it, and to find the one at the cursor.
+/// Reads the arguments of a command, parameter by parameter: to run it, and to find the parameter at the cursor.
 struct CommandCursor {
   let bytes: [UInt8]
-  /// What was not taken.
+  /// The text that was not read yet.
   private(set) var rest: Range<Int>
 
-  /// What stands at some places of a text.
+  /// The arguments in a range of a text.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     rest = range
@@ -17,12 +17,12 @@ struct CommandCursor {
   /// A part of the text.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What stands before the next space; empty at the end.
+  /// The text before the next space; empty at the end.
   var word: Range<Int> {
     rest.lowerBound..<(bytes[rest].firstIndex(where: StatementText.isSpace) ?? rest.upperBound)
   }
 
-  /// Takes the next word, or the last one, where it is an option.
+  /// Takes the next word, or the last one, if it is an option.
   mutating func takeOption(of parameters: [CommandParameter], isLast: Bool = false) -> String? {
     let lastStart = bytes[rest].lastIndex(where: StatementText.isSpace).map { $0 + 1 } ?? rest.lowerBound
     let place = isLast ? lastStart..<rest.upperBound : word
@@ -34,8 +34,8 @@ struct CommandCursor {
     return typed
   }
 
-  /// Takes what stands for a parameter. Without its word where it is one, else as far as its kind goes; a file or a key in quotes without them, and
-  /// one without quotes up to the word that follows.
+  /// Takes the argument of a parameter. A fixed word or a name ends at the next space, and a condition takes the rest. A file or a key in quotes is
+  /// taken without them. A file without quotes ends before the fixed word of the next parameter.
   mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
@@ -47,14 +47,14 @@ struct CommandCursor {
     return kind.takesRest ? take(rest, to: rest.upperBound) : take(word, to: word.upperBound)
   }
 
-  /// What stands between quotes here; nil where no quote begins, or none ends.
+  /// The text between quotes here; nil unless a quote begins here and ends.
   private var quoted: Range<Int>? {
     guard let quote = bytes[rest].first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let start = rest.lowerBound + 1
     return bytes[start..<rest.upperBound].firstIndex(of: quote).map { start..<$0 }
   }
 
-  /// Where the text before one of some words ends.
+  /// The end of the text before one of some words.
   private func end(before parameter: CommandParameter) -> Int {
     var position = rest.lowerBound
     while position < rest.upperBound {

@@ -31,7 +31,7 @@ struct HelpWriter {
   let currentEntity: String?
   let output: any ShellOutput
 
-  /// Writes what there is on the topic that was given.
+  /// Writes help on the given topic.
   func write(_ arguments: CommandArguments) throws {
     guard let written = arguments[.topic] else { return writeOverview() }
     let topic = written.withoutNameQuotes

@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Help on operators, out of the one table that the parser reads.
 extension HelpWriter {
-  /// The rows for a spelling, in any case; empty where it is no operator.
+  /// The operators with a spelling, in any case; empty for any other word.
   static func operators(spelled spelling: String) -> [OperatorEntry] {
     let wanted = spelling.uppercased()
     return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }
@@ -61,7 +61,7 @@ extension HelpWriter {
 
 /// Help on entities and properties, out of the model.
 extension HelpWriter {
-  /// Writes what an entity, or a path from the current one, is; false where it is neither.
+  /// Writes a description of an entity, or of a path from the current one; false for any other topic.
   func writeProperty(_ topic: String) -> Bool {
     if let entity = model.entity(spelled: topic) {
       SchemaText(model: model, style: style).write(entity, to: output)

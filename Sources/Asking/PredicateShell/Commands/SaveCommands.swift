@@ -76,7 +76,7 @@ extension ShellSession {
     return nil
   }
 
-  /// What says the same as a saved statement with clauses behind it; nil where that is no statement.
+  /// The hint with the whole statement, for a saved statement that is followed by clauses; nil if the whole is not a statement.
   fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
     let whole = "\(statement) \(clauses)"
     return parser.parse(whole).query == nil ? nil : "a saved statement takes values alone; typed it goes on: \(whole)"

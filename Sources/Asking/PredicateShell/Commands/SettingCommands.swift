@@ -45,7 +45,7 @@ extension ShellCommand {
     details: "They go to standard error, so that no answer has them in it.",
     isOn: { $0.settings.showsNotes }, set: { $0.showsNotes = $1 })
 
-  /// A command that sets something on or off, or tells which it is.
+  /// A command that turns something on or off, or shows its state.
   private static func setting(
     _ name: String, summary: String, details: String, isOn: @escaping @Sendable (ShellSession) -> Bool,
     set: @escaping @Sendable (inout ShellSettings, Bool) -> Void

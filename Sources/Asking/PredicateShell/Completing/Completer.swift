@@ -18,6 +18,8 @@ struct Completer {
     var mostValues = 50
     /// An attribute's own values that begin with a text.
     var values: (PathTarget.Source, String) -> [QueryValue] = { _, _ in [] }
+    /// Where `.go` may lead.
+    var walk: WalkCandidates?
     /// The paths that begin with a text.
     var files: (String) -> [CompletionCandidate] = { _ in [] }
   }
@@ -80,7 +82,12 @@ struct Completer {
   ) -> Completion {
     let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
     switch parameter.kind {
-    case nil, .key, .number, .zone: return word(bytes, from: start, words)
+    case nil, .key, .number, .sql, .zone: return word(bytes, from: start, words)
+    case .place:
+      guard let (candidates, start) = environment.walk?.candidates(bytes, from: start) else {
+        return .none(at: bytes.count)
+      }
+      return word(bytes, from: start, candidates)
     case .attribute: return word(bytes, from: start, attributes + words)
     case .entity: return word(bytes, from: start, entities + words)
     case .topic: return word(bytes, from: start, topics)
@@ -166,6 +173,7 @@ extension ShellSession {
     }
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
+    environment.walk = walkCandidates
     environment.savedQueries = savedStatements.map(\.name)
     environment.parameters = { [self] name in
       savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []

@@ -1,12 +1,12 @@
 import Foundation
 import PredicateStatements
 
-/// The paths that begin with what was typed.
+/// The paths that begin with the typed text.
 enum FileCandidates {
   /// The most that are listed of a folder.
   static let limit = 500
 
-  /// Files and folders, folders with a slash behind. `~/` is the home folder. Hidden ones only where the name begins with a dot.
+  /// Files and folders, folders with a slash at the end. `~/` is the home folder. Hidden ones only if the typed name begins with a dot.
   static func candidates(for typed: String) -> [CompletionCandidate] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""

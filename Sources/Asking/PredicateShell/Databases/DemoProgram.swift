@@ -3,23 +3,23 @@ import PredicateDemo
 import PredicateSQLite
 import PredicateSyntax
 
-/// `predicate demo`: writes the demo database to a file, as it is or at any size.
+/// `predicate demo`: writes the demo database to a file, in its own size or any other.
 public struct DemoProgram {
-  /// The most films that are made: beyond that the numbers of the friends and loans grow past what the word lists carry.
+  /// The most films that are made: with more, the numbers of the friends and loans exceed the word lists.
   public static let mostMovies = 100_000_000
 
   private let file: DemoFile
-  /// Whether somebody looks at the errors' output, and is told how far it is.
+  /// Whether progress is shown on the errors' output, because it is a terminal.
   public var showsProgress = false
 
-  /// The program for so many films made up from a seed, or nil for the demo as the shell opens on it.
+  /// The program for a number of films made up from a seed; nil for the shell's demo.
   ///
-  /// - Parameter replaces: Whether a file that is there already gives way.
+  /// - Parameter replaces: Whether an existing file is replaced.
   public init(movies: Int? = nil, seed: UInt64 = 1, replaces: Bool = false) {
     file = DemoFile(movies: movies, seed: seed, replaces: replaces)
   }
 
-  /// Writes the file and says on `output` what is in it; how far it is and what goes wrong, on `errors`.
+  /// Writes the file, and its counts on `output`; progress and errors on `errors`.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     let interrupts = InterruptWatch()
     interrupts.start()
@@ -62,7 +62,7 @@ public struct DemoProgram {
     if showsProgress { errors.write("\r\u{1B}[K") }
   }
 
-  // MARK: What was written
+  // MARK: Results
 
   /// `200 movies, 12 friends, 15 tags and 300 loans`.
   private static func text(of counts: [(entity: String, count: Int)]) -> String {

@@ -172,7 +172,7 @@ public struct ShellProgram {
     do throws(PredicateIssue) {
       while !output.hasFailed {
         output.flush()
-        switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
+        switch try reader.next(session.parser, at: session.place, hasChanges: session.hasUnsavedChanges) {
         case .interrupted: continue
         case .end: if let status = leaving(source) { return status }
         case .statement(let text, _, let tree):

@@ -5,18 +5,18 @@ import PredicateStatements
 import PredicateValues
 
 extension ShellSession {
-  /// Runs a command, a statement, or several statements that semicolons separate. Stops behind the first one that fails or ends the session.
+  /// Runs a command, a statement, or several statements that semicolons separate. Stops after the first one that fails or ends the session.
   /// Issues go to the errors' output; nothing is thrown.
   ///
-  /// - Parameter line: the number of the first line, where it is to be told.
+  /// - Parameter line: The number of the first line, for messages; nil to leave it out.
   public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, read: nil) }
 
-  /// The same of a text that was read already.
+  /// As ``run(_:line:)``, for a text that may be parsed already.
   ///
-  /// - Parameter tree: What the text is, by the session's parser; nil where nobody has read it.
+  /// - Parameter tree: The tree of the text by the session's parser; nil if it was not parsed.
   func run(_ text: String, line: Int?, read tree: StatementTree?) -> StatementOutcome {
     let places = parser.sequencePlaces(text)
-    // What stands behind a command is the command's.
+    // The text after a command belongs to the command.
     if places.count < 2 || (tree ?? parser.parse(text)).isCommand {
       return run(text, line: line, read: tree, parameters: [])
     }
@@ -37,9 +37,9 @@ extension ShellSession {
     return outcome
   }
 
-  /// Shows what a statement would run, and runs nothing.
+  /// Shows the SQL of a statement without running it.
   ///
-  /// - Parameter entity: what a bare predicate is about, where that is not the current entity.
+  /// - Parameter entity: The entity of a bare predicate; nil for the current entity.
   func showSQL(of text: String, entity: String?) -> StatementOutcome {
     reporting(text, line: nil) {
       if let entity {
@@ -58,7 +58,7 @@ extension ShellSession {
     }
   }
 
-  /// Does something that a statement asks for, and tells what is wrong with it.
+  /// Runs some work of a statement, and reports its errors.
   private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
     defer { screen.flush() }
     do { return try work() } catch { return report(error, text: text, line: line) }
@@ -85,14 +85,14 @@ extension ShellSession {
       do {
         try AnswerWriter(session: self).run(query)
       } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
-        // What values cause is raised without a place.
+        // An issue that comes from values has no place.
         throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
       }
       return .done
     }
   }
 
-  /// Runs something with a bar on the terminal where it takes long.
+  /// Runs some work, with a bar on the terminal if it takes long.
   private func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
     guard let progress = screen.progress else { return try work() }
     progress.begin()
@@ -109,8 +109,8 @@ extension ShellSession {
     return .done
   }
 
-  /// Runs a saved statement, or several with semicolons between them, with values for their variables. Where all of them change data, they
-  /// are one step, which is called as it was run.
+  /// Runs a saved statement, or several with semicolons between them, with values for their variables. If all of them change data, they
+  /// are one step, which is named after the call.
   func run(
     saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
@@ -128,7 +128,7 @@ extension ShellSession {
     return runEach(at: parser.sequencePlaces(text), of: text, line: nil, parameters: parameters)
   }
 
-  /// Runs the statements at some places of a text. Stops behind the first one that fails or ends the session.
+  /// Runs the statements at some places of a text. Stops after the first one that fails or ends the session.
   private func runEach(
     at places: [Range<Int>], of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
@@ -143,7 +143,7 @@ extension ShellSession {
     return .done
   }
 
-  /// Reads the tables again when another process changed them since the last statement, and says so. Whether it did.
+  /// Reads the tables again if another process changed them since the last statement, and writes a note. Returns whether it did.
   private func followSchema() throws -> Bool {
     guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return false }
     database = reloaded
@@ -178,7 +178,7 @@ extension ShellSession {
     return .refused
   }
 
-  /// What is to be done about a database that has changed, as a command of the shell.
+  /// Adds the command of the shell that reopens a changed database to an error.
   private func withCommand(_ error: any Error) -> any Error {
     guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, let file = database.path else {
       return error
@@ -190,7 +190,7 @@ extension ShellSession {
 }
 
 extension QueryStatement {
-  /// Where a statement reads values: its condition, where that is all but names and numbers; nil where there is more than one such place.
+  /// The range of the statement's values: its only clause besides limit and offset, or the predicate of that clause. Nil for several clauses.
   fileprivate var whatReadsValues: SourceRange? {
     let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
     guard places.count == 1, let clause = places.first else { return nil }

@@ -7,15 +7,15 @@ import PredicateValues
 ///
 /// Statements before the line `# version 2` were saved when `Friend[3]` was the friend at place 3.
 struct SavedQueries {
-  /// Names and statements, in the order in which they were saved first.
+  /// Names and statements, in the order of the first save.
   private(set) var entries: [(name: String, statement: String)] = []
   /// How many of the first entries are of the former version.
   private var formerCount = 0
   private static let versionLine = "# version 2"
-  /// Where they are kept; nil to keep them in memory only.
+  /// The file that keeps them; nil to keep them in memory only.
   let path: String?
 
-  /// The statements of a file, which need not exist. Throws where it cannot be read.
+  /// The statements of a file, which need not exist. Throws if it cannot be read.
   init(reading path: String?) throws {
     self.path = path
     guard let path, FileManager.default.fileExists(atPath: path) else { return }
@@ -34,13 +34,13 @@ struct SavedQueries {
     self.path = path
   }
 
-  /// Keeps a statement; an older one of the name goes. Throws where the file cannot be written.
+  /// Keeps a statement; replaces an older one of the same name. Throws if the file cannot be written.
   mutating func save(_ statement: String, as name: String) throws {
     set(name, statement)
     try write()
   }
 
-  /// Forgets a statement; false where there is none of the name. Throws where the file cannot be written.
+  /// Removes a statement; false for an unknown name. Throws if the file cannot be written.
   mutating func remove(_ name: String) throws -> Bool {
     guard let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return false }
     remove(at: position)
@@ -87,11 +87,11 @@ struct SavedParameters {
   /// The names of the statement's variables, in their order, each once.
   let needed: [String]
 
-  /// The parameters of a statement; none of one that is no statement any more.
+  /// The parameters of a statement; none for a text that does not parse.
   init(of statement: String, _ session: ShellSession) {
     self.session = session
     var names: [String] = []
-    // What is wrong with the statement is told when it runs.
+    // The errors of the statement are reported when it runs.
     for tree in session.parser.parseSequence(statement) {
       let uses = tree.query?.fetch.freeVariables ?? tree.change?.freeVariables ?? []
       for use in uses where !names.contains(where: { $0.hasSameScalars(as: use.name) }) { names.append(use.name) }
@@ -99,7 +99,7 @@ struct SavedParameters {
     needed = names
   }
 
-  /// The values that a call assigns. Throws where one is missing, too much or there twice.
+  /// The values that a call assigns. Throws if a value is missing, unknown or repeated.
   func values(
     _ assignments: [VariableAssignments.Assignment], name: String, at place: SourceRange
   ) throws(PredicateIssue) -> [(name: String, value: QueryValue)] {

@@ -11,7 +11,7 @@ import Foundation
 struct ShellConfiguration {
   /// The mode of answers; nil for a table.
   private(set) var mode: OutputMode?
-  /// The text for a value that is missing.
+  /// The text for a missing value.
   private(set) var nilText: String?
   /// Whether answers have colours; nil if the terminal decides.
   private(set) var hasColors: Bool?
@@ -21,7 +21,6 @@ struct ShellConfiguration {
   /// The longest text for a missing value.
   private static let nilTextLimit = 40
 
-  /// No settings.
   init() {}
 
   /// The settings of a text; `name` is the name of its file in problems.

@@ -1,15 +1,15 @@
 import Foundation
 import PredicateSyntax
 
-/// Where a session writes: the screen or a file instead of it, the errors' output, a pager, a bar.
+/// The outputs of a session: the screen or a file instead of it, the errors' output, a pager, a progress bar.
 final class ShellScreen {
-  /// Where errors and notes go.
+  /// The output for errors and notes.
   let errors: any ShellOutput
-  /// Where answers go instead of the screen.
+  /// The output for answers that replaces the screen.
   var redirection: Redirection?
-  /// Shows a long text page by page; false where that cannot be done.
+  /// Shows a long text page by page; false if that fails.
   var pager: ((String) -> Bool)?
-  /// Shows how far a long statement is; nil where there is no terminal.
+  /// Shows the progress of a long statement; nil without a terminal.
   var progress: ProgressBar?
 
   private let answers: any ShellOutput
@@ -17,32 +17,30 @@ final class ShellScreen {
 
   /// Two outputs, which may be one.
   ///
-  /// - Parameter layout: asked before each answer, since windows change.
+  /// - Parameter layout: Called before each answer, since windows change.
   init(output: any ShellOutput, errors: any ShellOutput, layout: @escaping () -> OutputLayout) {
     answers = output
     self.errors = errors
     ownLayout = layout
   }
 
-  /// Where answers go.
   var output: any ShellOutput { redirection?.output ?? answers }
 
-  /// The layout of what answers go to.
+  /// The layout of the output for answers.
   var layout: OutputLayout { redirection == nil ? ownLayout() : .plain }
 
-  /// Whether answers go to a screen that somebody looks at.
+  /// Whether answers go to a terminal.
   var isSeen: Bool { redirection == nil && ownLayout().width != nil }
 
   /// Whether a long answer is shown page by page.
   var isPaged: Bool { pager != nil && redirection == nil && ownLayout().height != nil }
 
-  /// Writes everything out.
   func flush() {
     output.flush()
     errors.flush()
   }
 
-  /// Shows a text: through the pager where it is longer than the screen.
+  /// Shows a text: through the pager if it is longer than the screen.
   func present(_ write: (any ShellOutput) -> Void) {
     guard redirection == nil, let pager, let height = layout.height else { return write(output) }
     let text = TextOutput()
@@ -55,38 +53,38 @@ final class ShellScreen {
     output.write(text.text)
   }
 
-  /// Tells what is wrong with a statement. What was written of an answer comes before it.
+  /// Reports the issues of a statement. Output of an answer so far is written before them.
   ///
-  /// - Parameter line: the number of the statement's first line, where it is to be told.
+  /// - Parameter line: The number of the statement's first line, for messages; nil to leave it out.
   func report(_ issues: [PredicateIssue], text: String, line: Int?) {
     output.flush()
     IssueWriter(style: errors.style, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
   }
 
-  /// Tells that a statement failed for something that is no fault of its text.
+  /// Reports that a statement failed for a reason outside of its text.
   func report(_ error: any Error, line: Int?) {
     output.flush()
     let place = line.map { "line \($0): " } ?? ""
     errors.write("\(place)\(errors.style.failure("error")): \(CellText.escaped(String(describing: error)))\n")
   }
 
-  /// Tells that a statement was cancelled.
+  /// Reports that a statement was cancelled.
   ///
-  /// - Parameter isBehindMark: whether the terminal has written `^C` where the cursor was.
+  /// - Parameter isBehindMark: Whether the terminal has written `^C` at the cursor.
   func reportCancelled(isBehindMark: Bool) {
     output.flush()
     errors.write((isBehindMark ? "\n" : "") + errors.style.quiet("Cancelled.") + "\n")
   }
 }
 
-/// Where answers go instead of the screen: a file.
+/// A file that replaces the screen for answers.
 final class Redirection {
   let output: FileOutput
-  /// Whether only the next answer goes there.
+  /// Whether only the next answer is written to the file.
   let isOnce: Bool
   private let descriptor: Int32
 
-  /// A file that is made, or emptied. Throws an issue where the system does not allow it.
+  /// A file that is made, or emptied. Throws an issue if the system does not allow it.
   init(path: String, isOnce: Bool, place: SourceRange) throws(PredicateIssue) {
     let expanded = NSString(string: path).expandingTildeInPath
     descriptor = open(expanded, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -30,7 +30,7 @@ extension ShellSession {
     return made
   }
 
-  /// Runs statements that change data, as one step of undoing: shows what they do and has it confirmed. False where somebody declines.
+  /// Runs statements that change data, as one step of undoing. Shows their changes for confirmation. False if the user declines.
   func change(_ statements: [ChangeStatement], name: String?) throws -> Bool {
     guard let first = statements.first else { return true }
     let changes = try changesForWriting(at: first.verbRange)
@@ -47,7 +47,7 @@ extension ShellSession {
     return true
   }
 
-  /// Shows what statements do, and asks where somebody can be asked. Throws where nobody can be, and it is much: before it is shown.
+  /// Shows the changes of statements, and asks the user at a terminal. Without a terminal, throws before showing if there are too many changes.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
     if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
@@ -166,13 +166,13 @@ extension PredicateIssue {
 
 /// Who agrees to what a statement is about to change.
 enum ChangeConfirmation {
-  /// Nobody has to.
+  /// No confirmation is needed.
   case always
-  /// Nobody can be asked: statements that change at most so many objects run, all others are refused.
+  /// Without a terminal: statements that change at most this many objects run, all others are refused.
   case upTo(Int)
-  /// Somebody at a terminal answers a question.
+  /// The user at a terminal answers a question.
   case ask((String) -> Bool)
 
-  /// How many objects a statement may change where nobody can be asked.
+  /// How many objects a statement may change without a terminal.
   static let unaskedObjects = 100
 }

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What the commands of a shell set about its answers.
+/// The settings of a shell for its answers.
 struct ShellSettings {
   /// A setting of the most rows that are shown.
   enum RowLimit {
@@ -8,24 +8,23 @@ struct ShellSettings {
     case rows(Int)
   }
 
-  /// How answers are shown.
   var mode = OutputMode.table
   /// The text for a value that is missing, in modes for people.
   var nilText = ValueText.missing
   /// Whether the SQL of every statement is shown before its answer.
   var showsSQL = false
-  /// The most rows that are shown; nil for what the output's layout says.
+  /// The most rows that are shown; nil for the layout's limit.
   var rowLimit: RowLimit?
   /// Whether every answer is checked against the evaluator in memory.
   var verifies = false
-  /// Whether footers tell the time; nil for what the output's layout says.
+  /// Whether footers show the time; nil for the layout's choice.
   var showsTime: Bool?
-  /// Whether notes are shown behind answers.
+  /// Whether notes are shown after answers.
   var showsNotes = true
-  /// Where the properties of dates are read, and dates are shown.
+  /// The time zone for reading the properties of dates and for showing dates.
   var timeZone = QueryTimeZone.utc
 
-  /// An output's own layout with what is set here.
+  /// An output's layout with these settings.
   func applied(to layout: OutputLayout) -> OutputLayout {
     var layout = layout
     if mode.isForPrograms { layout.rowLimit = nil }

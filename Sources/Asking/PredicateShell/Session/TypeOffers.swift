@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 
 extension TypeSuggestion {
-  /// What the values look like, with the command that takes them for it: `orderedAt looks like a date in text: .type Order.orderedAt date`.
+  /// The suggestion with its command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
     let form = declared == .string ? "text" : "numbers"
     let article = type == .integer ? "an" : "a"
@@ -14,7 +14,7 @@ extension TypeSuggestion {
   }
 }
 
-/// What `.type` takes for the values of a column: a type, or a storage, which has one type.
+/// The type that `.type` gives a column: a type, or a storage, which has one type.
 struct StoredType {
   let type: QueryType
   /// Nil for the one that the values show.
@@ -49,8 +49,8 @@ extension ShellSession {
     write(note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
   }
 
-  /// The issues of a statement, each with the command that gives an attribute another type where its place is a path to one whose values
-  /// look like dates or booleans.
+  /// The issues of a statement. An issue at a path to an attribute whose values look like dates or booleans gets the command that changes
+  /// the attribute's type.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let suggestions = database.suggestions
     let entity = parser.parse(text).query?.entity ?? currentEntity
@@ -67,7 +67,7 @@ extension ShellSession {
     }
   }
 
-  /// The command that reads a text or a number as what a statement takes it for, if its values are such: `made.year == 2020`, `cost > 5`,
+  /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
   /// `done == YES`. Nil for every other place.
   private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
     guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }

@@ -7,12 +7,12 @@ struct CandidateColumns {
   /// The columns of the screen.
   let width: Int
   private static let gap = 2
-  /// More than so many lines would push away what was typed.
+  /// More lines would scroll the typed text off the screen.
   private static let mostLines = 12
 
   /// The lines, each with its line feed; how many more there are in a last line.
   ///
-  /// - Parameter isCut: whether there are more than those, nobody knows how many.
+  /// - Parameter isCut: Whether there are more candidates, in unknown number.
   func text(of candidates: [CompletionCandidate], isCut: Bool = false) -> String {
     let texts = candidates.map { CellText.shortened(CellText.escaped($0.text), to: max(1, width - 1)) }
     let widest = texts.reduce(1) { max($0, DisplayWidth.columns(of: $1)) }

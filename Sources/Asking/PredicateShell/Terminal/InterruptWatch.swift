@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Turns Ctrl-C while a statement runs into a call that cancels it, so that the shell lives.
 ///
-/// The signal's handler only writes a byte to a pipe; a thread of its own reads it and calls. So what cancels may take locks.
+/// The signal's handler only writes a byte to a pipe. A separate thread reads it and calls the closure, so the closure may take locks.
 final class InterruptWatch: Sendable {
   private struct State {
     var isStarted = false
@@ -20,7 +20,7 @@ final class InterruptWatch: Sendable {
   /// A watch, which sees nothing until ``start()``.
   init() {}
 
-  /// Catches SIGINT from now on. Where no pipe can be made, Ctrl-C keeps ending the process.
+  /// Catches SIGINT from now on. If no pipe can be made, Ctrl-C still ends the process.
   func start() {
     var ends: [Int32] = [-1, -1]
     guard Self.signalPipe < 0, pipe(&ends) == 0 else { return }
@@ -47,7 +47,7 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// Runs something that can be cancelled, and tells whether it was.
+  /// Runs a body that can be cancelled. ``wasInterrupted`` shows afterwards whether it was.
   func run<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.isRunning = true
@@ -63,14 +63,14 @@ final class InterruptWatch: Sendable {
     return try body()
   }
 
-  /// Whether what ran last was interrupted.
+  /// Whether the last run was interrupted.
   var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
-  /// Whether Ctrl-C is caught, so that the terminal has written `^C` where the cursor was.
+  /// Whether Ctrl-C is caught, so that the terminal has written `^C` at the cursor.
   var isStarted: Bool { state.withLock { $0.isStarted } }
 
-  /// Cancelling does nothing where it comes between two of a statement's steps: so it is repeated, within the lock, so that it
-  /// never meets the next statement.
+  /// A cancellation between two steps of a statement has no effect, so it is repeated. It happens within the lock, so that it
+  /// never affects the next statement.
   private func interruptUntilItEnds() {
     interrupt()
     var goesOn = true
@@ -84,7 +84,7 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// What Ctrl-C does: cancels what runs. Where nothing runs, nothing happens.
+  /// Handles Ctrl-C: cancels the running statement, if there is one.
   func interrupt() {
     let cancel = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isRunning else { return nil }

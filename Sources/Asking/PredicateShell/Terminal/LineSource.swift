@@ -1,24 +1,24 @@
 import PredicateSyntax
 
-/// What reading a line gave.
+/// The result of reading a line.
 enum LineReading: Equatable {
   /// A line, without its end.
   case line(String)
   /// Ctrl-C: the line is dropped.
   case interrupted
-  /// There are no more lines.
+  /// The input has ended.
   case end
 }
 
-/// Where lines come from: an editor on a terminal, standard input, a list in a test.
+/// A source of lines: an editor on a terminal, standard input, a list in a test.
 protocol LineSource: AnyObject {
-  /// The next line. Where people type, the prompt is shown first. Throws where a line is longer than any statement may be.
+  /// The next line. At a terminal, the prompt is shown first. Throws if a line is longer than any statement may be.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading
 
-  /// The line that ``nextLine(prompt:)`` gives next, where it is there already, or has begun to come; nil where nobody knows when one comes.
+  /// The line that ``nextLine(prompt:)`` returns next, if it has arrived or has begun to arrive; nil if no line is waiting.
   func waitingLine() throws(PredicateIssue) -> String?
 
-  /// Keeps a statement for later recall, where that makes sense.
+  /// Keeps a statement for later recall, if the source has a history.
   func remember(_ statement: String)
 }
 
@@ -28,16 +28,16 @@ extension LineSource {
   func remember(_ statement: String) {}
 }
 
-/// What stands before the line that is typed.
+/// The prompt in front of a typed line.
 enum ShellPrompt: Equatable {
-  /// A new statement; the name is that of the current entity. A star says that changes are not saved.
+  /// A new statement; the name is that of the current entity. A star marks unsaved changes.
   case statement(String, hasChanges: Bool = false)
-  /// The statement goes on.
+  /// The statement continues.
   case continuation
   /// A question, which one line answers.
   case question(String)
 
-  /// The prompt's two parts: a name, which may be coloured, and what follows it.
+  /// The prompt's two parts: a name, which may be coloured, and the text after it.
   var parts: (name: String, rest: String) {
     switch self {
     case .statement(let entity, let hasChanges): (CellText.escaped(entity), hasChanges ? "*> " : "> ")
@@ -46,7 +46,7 @@ enum ShellPrompt: Equatable {
     }
   }
 
-  /// Whether a question is asked: nothing that was typed or pasted before answers it.
+  /// Whether it is a question: lines that were typed or pasted earlier do not answer it.
   var isQuestion: Bool {
     if case .question = self { true } else { false }
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Shows a long text page by page, in the program that people have chosen for it.
 enum Pager {
-  /// `$PAGER`; where it is not set, `less` with lines cut at the edge, colours, and without a page for what fits, if it is installed.
-  /// Nil where there is none, or where `PAGER` is empty.
+  /// `$PAGER`. If it is not set and `less` is installed, `less` with lines cut at the edge, colours, and no page for a text that fits.
+  /// Nil if neither exists, or if `PAGER` is empty.
   static func command(environment: [String: String]) -> String? {
     if let chosen = environment["PAGER"] { return chosen.isEmpty ? nil : chosen }
     let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
@@ -11,8 +11,8 @@ enum Pager {
     return isInstalled ? "less -SRXF" : nil
   }
 
-  /// Runs a command on a text, in the terminal, and waits for its end. False where it could not be started or did not succeed in
-  /// showing: the text is to be written plainly then.
+  /// Runs a command on a text, in the terminal, and waits for its end. False if it could not be started or did not succeed in
+  /// showing: the caller then writes the text plainly.
   static func show(_ text: String, command: String) -> Bool {
     // A file, not a pipe: a pager that is left early cannot end this program with a signal.
     guard let file = tmpfile() else { return false }

@@ -2,10 +2,9 @@
 struct PastedText {
   /// The lines that were not read yet.
   private(set) var lines: [String] = []
-  /// What stands behind the last line end: it waits in the editor for Enter.
+  /// The text after the last line end: it waits in the editor for Enter.
   private(set) var draft = ""
 
-  /// Nothing.
   init() {}
 
   /// A text as the terminal sends it: with a carriage return for a line end. Tabs become spaces; other control characters are dropped,
@@ -31,10 +30,9 @@ struct PastedText {
   /// The next line, which is there, or has begun to come.
   var next: String? { lines.first ?? (draft.isEmpty ? nil : draft) }
 
-  /// Takes the next line; nil where there is none that has ended.
+  /// Takes the next complete line; nil without one.
   mutating func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
-  /// Takes what waits for Enter.
   mutating func takeDraft() -> String {
     defer { draft = "" }
     return draft

@@ -1,22 +1,23 @@
+import PredicateRecords
 import PredicateSyntax
 
-/// Lines from a descriptor, read by ourselves: libedit drops what is not UTF-8 and ends lines at NUL.
+/// Lines from a descriptor, read without libedit: libedit drops bytes outside UTF-8 and ends lines at NUL.
 final class PlainLines: LineSource {
   private var lines: ByteLines
   private let prompts: (any ShellOutput)?
   private let longestLine: Int
-  /// What was read and not given yet; the end for good.
+  /// A line that was read and not returned yet. The end stays here for good.
   private var ahead: ByteLines.Reading?
 
-  /// Lines of an open descriptor. `prompts` takes the prompts, where somebody types without an editor. The longest line is far
-  /// beyond the longest statement: what is longer is no text, and would only fill the memory.
+  /// Lines of an open descriptor. `prompts` receives the prompts if a person types without an editor. The longest line is much
+  /// longer than the longest statement: a longer one is not text, and would only fill the memory.
   init(descriptor: Int32, prompts: (any ShellOutput)? = nil, longestLine: Int = 1 << 24) {
     lines = ByteLines(descriptor: descriptor, maximumLength: longestLine)
     self.longestLine = longestLine
     self.prompts = prompts
   }
 
-  /// The next line, without `\n` or `\r\n`. What is not UTF-8 is replaced by U+FFFD. The last line needs no end.
+  /// The next line, without `\n` or `\r\n`. Bytes outside UTF-8 are replaced by U+FFFD. The last line needs no end.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading {
     prompts?.write(prompt.text)
     prompts?.flush()
@@ -25,12 +26,12 @@ final class PlainLines: LineSource {
     return .line(line)
   }
 
-  /// The next line, where its first byte can be read at once.
+  /// The next line, if its first byte can be read at once.
   func waitingLine() throws(PredicateIssue) -> String? {
     ahead == nil && lines.wouldWait ? nil : try line()
   }
 
-  /// The next line, which is not taken; nil where there are no more.
+  /// The next line, which is not taken; nil at the end.
   private func line() throws(PredicateIssue) -> String? {
     let reading = ahead ?? lines.next()
     ahead = reading

@@ -7,16 +7,14 @@ import PredicateSyntax
 /// A line of the file is a statement, with `\n` for its line ends and `\\` for backslashes. Statements are appended as they are
 /// typed, so that shells that run side by side do not overwrite one another.
 struct StatementHistory {
-  /// The statements, oldest first.
   private(set) var entries: [String] = []
-  /// Where they are kept; nil to keep them in memory only.
+  /// The file that keeps them; nil to keep them in memory only.
   let path: String?
-  /// The most statements that are kept.
   let capacity: Int
   /// Why the file could not be read or written, the first time that it happened.
   private(set) var problem: String?
 
-  /// The history of a file, which need not exist. What cannot be read is told by ``problem``.
+  /// The history of a file, which need not exist. ``problem`` reports a file that cannot be read.
   init(path: String?, capacity: Int = 2_000) {
     self.path = path
     self.capacity = capacity
@@ -26,7 +24,7 @@ struct StatementHistory {
       let lines = data.split(separator: UInt8(ascii: "\n"))
       let read = lines.map { StatementLine.decoded(String(decoding: $0, as: UTF8.self)) }
       entries = Self.distinct(read, capacity: capacity)
-      // Appending leaves repetitions behind: once they are the most of it, the file is written anew.
+      // Appending leaves repetitions in the file: with more than twice `capacity` lines it is written anew.
       if lines.count > 2 * capacity { try rewrite(to: path) }
     } catch {
       problem = "The history cannot be read: \(error.localizedDescription)"
@@ -66,7 +64,7 @@ struct StatementHistory {
 
   private static func append(_ text: String, to path: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    // What people ask of their data is nobody else's business.
+    // Statements are private to the user.
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -105,12 +103,12 @@ enum StatementLine {
   }
 }
 
-/// Which files keep what was typed for a database.
+/// The files for the history and the saved statements of a database.
 enum HistoryLocation {
-  /// The file `OPENPREDICATE_HISTORY` names (nil where that is empty: nothing is kept), else one a database in
+  /// The file of `OPENPREDICATE_HISTORY` (nil if that is empty: nothing is kept). Without the variable, one file per database in
   /// `$XDG_STATE_HOME/openpredicate` or `~/.local/state/openpredicate`.
   ///
-  /// - Parameter identity: what tells the database from others: its absolute path.
+  /// - Parameter identity: The identity of the database: its absolute path.
   static func path(for identity: String, environment: [String: String]) -> String? {
     if let named = environment["OPENPREDICATE_HISTORY"] { return named.isEmpty ? nil : named }
     guard let folder = folder(environment, "XDG_STATE_HOME", ".local/state") else { return nil }
@@ -135,7 +133,7 @@ enum HistoryLocation {
     return "\(home)/\(standard)"
   }
 
-  /// A name that people recognise, and a checksum that tells files of one name apart.
+  /// A name that people recognise, and a checksum that distinguishes files of the same name.
   private static func fileName(for identity: String) -> String {
     let last = identity.split(separator: "/").last ?? "database"
     let readable = last.unicodeScalars.prefix(40).map { scalar in

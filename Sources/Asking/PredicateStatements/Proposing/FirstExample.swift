@@ -10,7 +10,7 @@ extension StatementParser {
     let texts = own.lazy.flatMap { paths(from: $0) } + own.prefix(1).map { "\($0.name.asStatementName) limit 5" }
     return texts.first { text in
       guard let query = parse(text).query else { return false }
-      // A name that a statement cannot spell so is no example.
+      // A text that does not bind is not an example: its names may need quotes.
       do throws(PredicateIssue) {
         return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty
       } catch {

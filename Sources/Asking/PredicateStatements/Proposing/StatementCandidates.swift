@@ -1,15 +1,13 @@
 import PredicateModel
 import PredicateSyntax
 
-/// The candidates at a place of a statement: its entity, its clauses, and what belongs in them.
+/// The candidates at a place of a statement: its entity, its clauses, and their contents.
 struct StatementCandidates {
-  /// What may come.
   let expected: StatementExpectation
   /// The candidates inside a condition or a value.
   let condition: ConditionCandidates
   let entities: [CompletionCandidate]
 
-  /// What fits, best first.
   var all: [CompletionCandidate] {
     switch expected.end {
     case .beginning:
@@ -31,7 +29,7 @@ struct StatementCandidates {
 
   private static let whereWord = CompletionCandidate("where", .clause)
 
-  /// The clauses that are not there yet, in the order in which people need them.
+  /// The clauses that the statement does not have yet, the most useful first.
   private var clauses: [CompletionCandidate] {
     [ClauseKind.sort, .limit, .offset, .show, .group, .having, .first].filter(expected.clauses.contains)
       .map { CompletionCandidate($0.words, .clause) }
@@ -58,7 +56,7 @@ struct StatementCandidates {
     }
   }
 
-  /// What a member gets, or what follows it.
+  /// The candidates for the value of a member, or after it.
   private func insideAssignment(of member: String) -> [CompletionCandidate] {
     let cursor = expected.cursor
     if cursor.isComplete {
@@ -76,7 +74,7 @@ struct StatementCandidates {
     return candidates.filter { $0.kind != .attribute && $0.kind != .relationship }
   }
 
-  /// `Friend[` and `(Friend where`, where a relationship gets objects.
+  /// `Friend[` and `(Friend where`, for a relationship that is assigned.
   private func objects(for relationship: Relationship) -> [CompletionCandidate] {
     let name = relationship.destination.asStatementName
     let byKey = CompletionCandidate("\(name)[", .entity, suffix: "")
@@ -107,14 +105,14 @@ struct StatementCandidates {
     }
     if kind == .sort, case .index = cursor.expectation, cursor.depth == 1 { return Self.sortOptions }
     var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
-    // An order goes by properties; what it could be computed by is for those who know.
+    // Orders mostly sort by properties, so functions are not proposed.
     if kind == .sort, cursor.depth == 0 { candidates.removeAll { $0.kind == .function } }
     candidates += aggregates
     guard kind == .show, case .value = cursor.expectation, cursor.depth == 0 else { return candidates }
     return candidates + [CompletionCandidate("distinct", .clause)]
   }
 
-  /// What is computed of groups, where a value of one is expected.
+  /// The aggregates, if a value of a group is expected.
   private var aggregates: [CompletionCandidate] {
     guard expected.isAboutGroups else { return [] }
     switch expected.cursor.expectation {

@@ -1,7 +1,7 @@
 import PredicateDatabases
+import PredicateDocuments
 import PredicateModel
 import PredicateOutput
-import PredicateRecords
 import PredicateStatements
 import PredicateValues
 

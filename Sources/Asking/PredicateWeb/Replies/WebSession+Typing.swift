@@ -1,5 +1,5 @@
 import PredicateDatabases
-import PredicateRecords
+import PredicateDocuments
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues

@@ -1,6 +1,6 @@
 import PredicateDatabases
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
+import PredicateDocuments
 import PredicateOutput
-import PredicateRecords
 import PredicateStatements
 import PredicateValues
 

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// The model that Core Data or SwiftData archives in a store: entities, attributes, relationships, inheritance, uniqueness, user info.

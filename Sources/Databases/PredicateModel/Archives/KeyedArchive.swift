@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The objects of a keyed archive: a binary property list written by an `NSKeyedArchiver`.
 ///
 /// ```swift

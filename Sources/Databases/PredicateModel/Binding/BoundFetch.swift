@@ -173,7 +173,7 @@ extension BoundFetch {
   /// The text's condition is evaluated only for objects that meet the fetch's own predicate and the policy's rule. The given order precedes the fetch's own
   /// order. Throws the issues of binding, `unsupported` for constructs that the policy excludes, and `limit`.
   package init(
-    _ fetch: EntityFetch, text: String?, order keys: [QuerySortKey], policy: QueryPolicy, model: DataModel,
+    _ fetch: EntityFetch, text: String?, order: String?, policy: QueryPolicy, model: DataModel,
     variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     try self.init(fetch, model: model, variables: variables, options: options)
@@ -186,11 +186,12 @@ extension BoundFetch {
     notes += bound.notes
     condition = condition.map { bound.condition.behind($0) } ?? bound.condition
     var given: [Order] = []
+    let keys = if let order { try QuerySortKey.keys(reading: order, limits: policy.limits) } else { [QuerySortKey]() }
     for key in keys {
       let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
-    order = given + order
+    self.order = given + self.order
   }
 }
 

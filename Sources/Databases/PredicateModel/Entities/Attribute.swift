@@ -49,7 +49,6 @@ public struct Attribute: Sendable {
 
   private init(_ parts: Parts) { shared = Shared(parts) }
 
-  /// The same attribute by another name.
   package func named(_ name: String) -> Attribute {
     var parts = shared.parts
     parts.name = name

@@ -35,7 +35,6 @@ public struct FetchedProperty: Sendable {
 
   /// The variable for the object with the property.
   package static let sourceVariable = "FETCH_SOURCE"
-  /// The variable for the property.
   package static let propertyVariable = "FETCHED_PROPERTY"
 
   /// The property as a value for predicates.

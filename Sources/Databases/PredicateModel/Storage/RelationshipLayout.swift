@@ -3,13 +3,10 @@
 /// A relationship to one object is a foreign key. If both ends are to one object, the required end has the foreign key, otherwise the end that does not name
 /// its inverse, otherwise the later end. Relationships to many at both ends are a table of pairs, named after the earlier end.
 package struct RelationshipLayout {
-  /// One end of a relationship.
   package struct End {
-    /// The entity with this end.
     package let entity: String
     /// The name of the end in its entity.
     package let name: String
-    /// The entity at the other end.
     package let destination: String
     /// Whether the end refers to many objects.
     package let isToMany: Bool

@@ -1,8 +1,7 @@
-/// What the changes of an open group do, object by object: what a shell shows before it keeps them.
+/// The changes of an open group, object by object. A shell shows them before it keeps them.
 package struct ChangeSummary {
   /// A member of an object that was there and stays, and gets another value.
   package struct ChangedMember {
-    /// The object.
     package let object: StoredObject
     /// The name of the attribute or relationship; of a foreign key without a name its column.
     package let member: String
@@ -10,9 +9,7 @@ package struct ChangeSummary {
     package let other: StoredObject?
   }
 
-  /// The new objects.
   package fileprivate(set) var inserted: [StoredObject] = []
-  /// The deleted objects.
   package fileprivate(set) var deleted: [StoredObject] = []
   /// The changed members of other objects, each once.
   package fileprivate(set) var changed: [ChangedMember] = []
@@ -31,13 +28,13 @@ package struct ChangeSummary {
 }
 
 extension ObjectContext {
-  /// What ``group(_:)`` has changed so far; nothing outside of one.
+  /// The changes of ``group(_:)`` so far; empty outside of a group.
   package var openSummary: ChangeSummary {
     let changes = undoLog.openSteps
     var summary = ChangeSummary()
     var existing: Set<ObjectIdentifier> = []
     for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {
-      // The first step tells what the object was before the group.
+      // The first step shows whether the object existed before the group.
       if object.isDeleted == isDeleted {
         if isDeleted { summary.deleted.append(object) } else { summary.inserted.append(object) }
       }
@@ -49,7 +46,7 @@ extension ObjectContext {
       else { return }
       summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
     }
-    // What comes into a list is shown by its reference or its pair, and not by its place as well.
+    // An object that joins a list is listed by its reference or its pair, and not also by its place.
     var linked: Set<ObjectIdentifier> = []
     for case .reference(let object, _, _, _) in changes { linked.insert(ObjectIdentifier(object)) }
     for change in changes {

@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// What an alert shows of the errors of objects: `error.localizedDescription` is a sentence.
+/// The text that an alert shows for errors of objects: `error.localizedDescription` is a sentence.
 extension StoreIssue: LocalizedError {
   /// The message as a sentence.
   public var errorDescription: String? { message.asSentence }
 }
 
 extension SaveFailure: LocalizedError {
-  /// The one problem, or how many there are.
+  /// The only problem, or the number of problems.
   public var errorDescription: String? {
     problems.count == 1
       ? problems[0].message.asSentence : "\(problems.count) problems keep the changes from being saved."

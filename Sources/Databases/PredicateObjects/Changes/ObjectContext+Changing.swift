@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Inserting, changing, deleting. Each call is one step of undoing, unless it stands in a group.
+/// Inserting, changing, deleting. Each call is one step of undoing, unless it is inside a group.
 extension ObjectContext {
   /// A new object of a class. Its attributes have the model's default values.
   ///
@@ -36,10 +36,10 @@ extension ObjectContext {
     return object
   }
 
-  /// Deletes an object, and does with the objects at the other ends of its relationships what their delete rules say: `nullify` makes them
-  /// forget it, `cascade` deletes them as well. Whether `deny` forbids it is seen when all changes are saved.
+  /// Deletes an object, and applies the delete rules of its relationships to the objects at the other ends: `nullify` removes their
+  /// references, `cascade` deletes them as well. A violated `deny` is reported when all changes are saved.
   ///
-  /// - Throws: ``StoreIssue``, a `DatabaseIssue` where related rows cannot be read.
+  /// - Throws: ``StoreIssue``, a `DatabaseIssue` if related rows cannot be read.
   public func delete(_ object: StoredObject) throws {
     try group {
       var rest = [object]
@@ -69,7 +69,7 @@ extension ObjectContext {
             related.append(try objects(of: next, index))
             continue
           }
-          // SQLite would delete rows that nobody here knows of.
+          // SQLite would delete rows that the context has not loaded.
           if link.relationship.deleteRule == .cascade { throw Self.notStoredByAKey(next, link) }
           related.append([])
         }
@@ -159,7 +159,7 @@ extension ObjectContext {
       if let destination {
         try connect(destination, to: object, index)
       } else if case .reference(let slot) = link.storage {
-        // The key may refer to a row that is gone.
+        // The key may refer to a deleted row.
         try noteReference(of: object, slot, .none)
       }
     }
@@ -199,14 +199,14 @@ extension ObjectContext {
     }
   }
 
-  /// Puts an object at the other end of a link, where it is not there.
+  /// Puts an object at the other end of a link, unless it is there already.
   private func connect(_ other: StoredObject, to object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
     if try isConnected(other, to: object, index) { return }
     switch link.storage {
     case .reference(let slot):
       try ensureLoaded(object)
-      // Where the other end has one object, it forgets the one that it had.
+      // If the inverse is to-one, the other end loses its former object.
       if let inverse = link.inverse, !other.plan.links[inverse].isToMany {
         for former in try objects(of: other, inverse) { try noteReference(of: former, slot, .none) }
       }
@@ -219,14 +219,14 @@ extension ObjectContext {
       try noteReference(of: other, slot, .object(object))
     case .pairs(let table, let isSource):
       if let rows = plan.pairTables[table].rows { return try insertPair(object, other, rows, isSource: isSource) }
-      // Both lists are needed to tell whether the pair is new.
+      // Both lists are needed to decide whether the pair is new.
       if let inverse = link.inverse { try ensureListed(inverse, of: other) }
       try notePair(table, object, other, isSource: isSource, isPresent: true)
     case .unusable: break
     }
   }
 
-  /// Whether an object that is not deleted stands at the other end of a link.
+  /// Whether an object that is not deleted is at the other end of a link.
   private func isConnected(_ other: StoredObject, to object: StoredObject, _ index: Int) throws -> Bool {
     switch object.plan.links[index].storage {
     case .reference(let slot):
@@ -254,8 +254,8 @@ extension ObjectContext {
     }
   }
 
-  /// Makes a foreign key refer to something else, and gives its attributes the values of the key. In an ordered list the object comes behind
-  /// the others.
+  /// Makes a foreign key refer to another object, and gives its attributes the values of the key. In an ordered list the object becomes
+  /// the last.
   func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     let key = object.plan.foreignKeys[slot]
     if !key.isDirect {
@@ -269,7 +269,7 @@ extension ObjectContext {
     if let index = object.plan.slots.firstIndex(of: slot) { try followValue(of: object, [index], besides: slot) }
   }
 
-  /// Notes what a foreign key refers to.
+  /// Notes the target of a foreign key.
   func noteLink(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
@@ -332,7 +332,7 @@ extension ObjectContext {
 
   // MARK: Checks
 
-  /// What undoing could not bring back is not changed.
+  /// A value that undoing could not restore is not changed.
   private static func unreadableValue(of name: String, in object: StoredObject) -> StoreIssue {
     StoreIssue(.unchangeable, "\(name) of \(object.id) holds what is no value of its type, and is not changed")
   }
@@ -384,7 +384,7 @@ extension ObjectContext {
     try checkChangeable(entityPlan(named: name))
   }
 
-  /// The entities whose rows a view shows; none for what is not a view.
+  /// The entities whose rows a view shows; none for a name that is not a view's.
   package func entities(ofView name: String) -> [Entity] {
     // The caller reports that the view cannot be changed. If the tables are unknown, that report has no hint.
     guard let view = plan.entity(named: name)?.entity, view.isReadOnly,

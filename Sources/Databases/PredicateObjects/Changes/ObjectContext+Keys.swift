@@ -2,12 +2,12 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Foreign keys whose columns are attributes: keys of texts, of several columns, of tables without row numbers.
+/// Foreign keys whose columns are attributes: keys with texts, with several columns, or to tables without row numbers.
 ///
-/// The values of the attributes are what a row stores. The link of the record follows from them, so that lists and paths work as with integers.
+/// A row stores the values of the attributes. The link of the record follows from them, so that lists and paths work as with integers.
 /// Setting the relationship sets the values, and setting a value finds the object.
 extension ObjectContext {
-  /// Gives the attributes of a foreign key the values that refer to an object, or takes them away.
+  /// Gives the attributes of a foreign key the values that refer to an object, or removes the values.
   ///
   /// - Returns: The attributes with other values.
   func noteKeyValues(of object: StoredObject, _ key: EntityPlan.ForeignKey, _ link: ObjectLink) throws -> [Int] {
@@ -40,7 +40,7 @@ extension ObjectContext {
     return true
   }
 
-  /// What the column of an attribute holds.
+  /// The value that the column of an attribute stores.
   func storedValue(of object: StoredObject, _ index: Int) throws -> StoredValue {
     let record = try loadedRecord(of: object)
     if index == object.plan.keyAttribute, object.isInDatabase { return .integer(object.key) }
@@ -48,7 +48,7 @@ extension ObjectContext {
     return object.plan.forms[index].stored(record.values[index])
   }
 
-  /// Does what follows from new values of attributes: other foreign keys with the same columns refer to something else, and the foreign keys
+  /// Updates links after attributes have new values: other foreign keys with the same columns refer to other objects, and the foreign keys
   /// that refer to the object take the new values.
   ///
   /// - Parameter slot: The foreign key that gave the values.
@@ -69,7 +69,7 @@ extension ObjectContext {
     }
   }
 
-  /// What the values of a foreign key refer to: an object of the context, otherwise a row; nothing if there is neither.
+  /// The target of a foreign key's values: an object of the context, otherwise a row; nothing if there is neither.
   func link(of object: StoredObject, _ key: EntityPlan.ForeignKey) throws -> ObjectLink {
     let values = try key.attributes.map { try storedValue(of: object, $0) }
     if values.contains(.null) { return .none }
@@ -79,7 +79,7 @@ extension ObjectContext {
     }
     guard let table = plan.tables[entity.position] else { return .none }
     let keys = try storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: values) }
-    // A row whose object was deleted or has another key here is not what is meant.
+    // A row does not count if its object was deleted or has another key in this context.
     if let found = try registered(entity, keys).first, try !found.isTouched || has(found) { return .object(found) }
     let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
     return changed.map { .object($0) } ?? .none

@@ -8,7 +8,7 @@ extension ObjectContext {
     return ListOrder { [unowned self] in self.place(of: $0, in: owner, link) }
   }
 
-  /// The place of an object in the list of another one; nil where it has none.
+  /// The place of an object in the list of another one; nil if it has none.
   func place(of object: StoredObject, in owner: StoredObject, _ link: LinkPlan) -> Int64? {
     switch link.storage {
     case .referencedBy(let slot): object.record?.places[slot]
@@ -17,7 +17,7 @@ extension ObjectContext {
     }
   }
 
-  /// Puts an object into an ordered relationship before the one that stands at an index, or moves it there.
+  /// Puts an object into an ordered relationship before the object at an index, or moves it there.
   func insert(_ destination: StoredObject, into object: StoredObject, _ index: Int, at place: Int) throws {
     try checkOrdered(object, index)
     var list = try objects(of: object, index).filter { $0 !== destination }
@@ -49,11 +49,11 @@ extension ObjectContext {
     }
   }
 
-  /// Makes an object the last one of the list that an ordered link of the owner has; nothing happens where no such link is ordered.
+  /// Makes an object the last of the list of an ordered link of the owner. Does nothing if no such link is ordered.
   func appendPlace(of object: StoredObject, in owner: StoredObject, where isLink: (LinkPlan) -> Bool) throws {
     guard let index = owner.plan.links.firstIndex(where: { $0.isOrdered && isLink($0) }) else { return }
     let link = owner.plan.links[index]
-    // Reads the list where it was not.
+    // Reads the list if it is not loaded.
     try ensureListed(index, of: owner)
     let last = owner.lists[index]?.last { $0 !== object }
     if let place = ListPlaces.place(behind: last.flatMap { place(of: $0, in: owner, link) }) {

@@ -2,7 +2,7 @@
 ///
 /// The relationship over the pairs reads and changes these objects. It keeps nothing itself, so that it always agrees with them.
 extension ObjectContext {
-  /// What a link reads pairs through; nil if the table of pairs has no entity, and for any other link.
+  /// The entity of a link's pairs; nil if the table of pairs has no entity, and for any other link.
   func pairRows(_ link: LinkPlan) -> (rows: PairTable.Rows, isSource: Bool)? {
     guard case .pairs(let table, let isSource) = link.storage, let rows = plan.pairTables[table].rows else {
       return nil
@@ -23,7 +23,6 @@ extension ObjectContext {
     return found
   }
 
-  /// The pairs of an object.
   private func rows(of object: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws -> [StoredObject] {
     let slot = rows.slot(ofSource: isSource)
     let index = object.plan.links.firstIndex { $0.destination == rows.entity && $0.storage == .referencedBy(slot) }
@@ -44,7 +43,6 @@ extension ObjectContext {
     try noteReference(of: row, otherSlot, .object(other))
   }
 
-  /// Deletes the pairs of two objects.
   func deletePairs(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
     let slot = rows.slot(ofSource: !isSource)
     for row in try self.rows(of: object, rows, isSource: isSource)

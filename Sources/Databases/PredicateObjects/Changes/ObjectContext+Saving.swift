@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Saving, and taking back what was not saved.
+/// Saving, and reverting unsaved changes.
 extension ObjectContext {
   /// Writes all changes in one transaction, or none.
   ///
@@ -51,7 +51,7 @@ extension ObjectContext {
     guard let run else { return }
     if run.conflicts.isEmpty { return finish(run) }
     try resolve(run.conflicts)
-    // What is left is compared again: another process may have been faster once more.
+    // The remaining changes are compared again: another process may have changed more rows.
     try save()
   }
 
@@ -67,7 +67,7 @@ extension ObjectContext {
   /// The other processes that have the database's file open for writing. Throws a `DatabaseIssue` if one of them is writing now.
   package func otherWriters() throws -> [String] { try database.otherWriters() }
 
-  /// Makes the objects what the database has now.
+  /// Marks the objects as saved.
   private func finish(_ run: SaveRun) {
     noteChange()
     for object in touched where !object.isDeleted && !object.plan.linkedAttributes.isEmpty {
@@ -123,7 +123,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes objects what their rows hold after a save.
+  /// Gives objects the values of their rows after a save.
   private func show(_ rows: SaveRun.RowsReadBack) {
     let batch = LoadBatch()
     for key in rows.keys {
@@ -144,7 +144,7 @@ extension ObjectContext {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
   }
 
-  /// Does with rows that another process changed what the policy says.
+  /// Applies the conflict policy to rows that another process changed.
   private func resolve(_ conflicts: [(object: StoredObject, row: ObjectRecord?)]) throws {
     noteChange()
     guard self.conflicts != .fail else {
@@ -188,7 +188,7 @@ extension ObjectContext {
     object.noteCommitted(row)
   }
 
-  /// Lets go of all changes that were not saved, of undoing, and of what was loaded. New objects are deleted.
+  /// Discards all unsaved changes, the undo steps and the loaded values. New objects are deleted.
   public func revert() {
     noteChange()
     for object in touched {

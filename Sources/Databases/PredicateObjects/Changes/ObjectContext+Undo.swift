@@ -1,4 +1,4 @@
-/// Undoing and redoing: each step back takes back what one call, or one group of calls, changed.
+/// Undoing and redoing: each step reverts the changes of one call, or of one group of calls.
 extension ObjectContext {
   /// Whether there is something to undo.
   public var canUndo: Bool { undoLog.groupCount > 0 }
@@ -7,7 +7,7 @@ extension ObjectContext {
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 
-  /// Makes all changes of `body` one step of undoing. Where it throws, and where a property could not be set, its changes are taken back and
+  /// Makes all changes of `body` one step of undoing. If `body` throws or a property could not be set, its changes are reverted and
   /// the failure is thrown.
   ///
   ///     try context.group {
@@ -46,7 +46,7 @@ extension ObjectContext {
     undoLog.close()
   }
 
-  /// Takes the last step back; nothing happens where there is none, and within ``group(_:)``. What was saved meanwhile stays saved until
+  /// Reverts the last step. Does nothing without a step, and inside ``group(_:)``. Changes that were already saved stay in the database until
   /// the next ``save()``.
   public func undo() {
     guard let group = undoLog.popGroup() else { return }
@@ -54,7 +54,7 @@ extension ObjectContext {
     redoGroups.append(group)
   }
 
-  /// Takes the last undoing back.
+  /// Repeats the last undone step.
   public func redo() {
     guard undoLog.openStart == nil, let group = redoGroups.popLast() else { return }
     for change in group { perform(change) }
@@ -165,7 +165,7 @@ extension ObjectContext {
 }
 
 extension StoredObject {
-  /// Whether the object stands before another one: saved ones by key, then new ones in the order in which they were made.
+  /// Whether the object comes before another one: saved ones by key, then new ones in their order of creation.
   func comes(before other: StoredObject) -> Bool {
     if isTemporary != other.isTemporary { return other.isTemporary }
     guard !isTemporary, let numbers = plan.numbers else { return key < other.key }

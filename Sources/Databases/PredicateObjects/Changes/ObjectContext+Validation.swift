@@ -5,11 +5,11 @@ import PredicateReference
 import PredicateSQLite
 import PredicateValues
 
-/// What must be true of objects before they are saved.
+/// The checks of objects before they are saved.
 extension ObjectContext {
-  /// Everything that is wrong with the changes; empty where they can be saved.
+  /// All problems of the changes; empty if they can be saved.
   ///
-  /// - Throws: A `DatabaseIssue` where related rows cannot be read.
+  /// - Throws: A `DatabaseIssue` if related rows cannot be read.
   public func problems() throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     found += try denials(of: touched.filter(\.isDeleted))
@@ -37,7 +37,7 @@ extension ObjectContext {
     return found + (try repeatedValues(concerned))
   }
 
-  /// What objects of an entity are checked for.
+  /// The checks for objects of an entity.
   private func checks(of entity: EntityPlan) throws -> EntityChecks {
     if let known = checks[entity.position] { return known }
     let made = try EntityChecks(entity, modelOfObjects)
@@ -45,9 +45,9 @@ extension ObjectContext {
     return made
   }
 
-  /// The objects that foreign keys of changed objects refer to, and referred to, where their numbers of objects are limited.
+  /// The current and former targets of changed objects' foreign keys, if the targets limit their numbers of objects.
   ///
-  /// - Parameter walk: The objects that it met are left out.
+  /// - Parameter walk: Objects that this walk has met are left out.
   private func ends(of changed: [StoredObject], without walk: Int) throws -> [StoredObject] {
     let isCounted = plan.entities.map { $0.links.contains(where: \.isCounted) }
     if !isCounted.contains(true) { return [] }
@@ -158,7 +158,7 @@ extension ObjectContext {
     }
   }
 
-  /// Objects whose values have to be unique and are not: among those of the context, and beside rows of the database.
+  /// Objects whose values must be unique and are not. Compares objects of the context and rows of the database.
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {

@@ -3,12 +3,12 @@
 ///     do { try context.save() } catch let failure as SaveFailure { failure.problems.forEach { print($0) } }
 ///     // Movie/3: title has no value
 public struct SaveFailure: Error, Sendable {
-  /// What is wrong, in the order of the changes.
+  /// The problems, in the order of the changes.
   public let problems: [ObjectProblem]
 }
 
 extension SaveFailure: CustomStringConvertible {
-  /// A problem a line.
+  /// One problem per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
@@ -36,11 +36,11 @@ public struct ObjectProblem: Sendable, Hashable {
 
   /// Which object cannot be saved.
   public let object: ObjectID
-  /// The attribute or relationship; nil where it is the object as a whole.
+  /// The attribute or relationship; nil if the problem concerns the object as a whole.
   public let property: String?
   /// The reason.
   public let code: Code
-  /// What is wrong, for people, without the object's name.
+  /// The problem for people, without the object's name.
   public let message: String
 }
 

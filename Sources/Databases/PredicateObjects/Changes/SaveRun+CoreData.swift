@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// What a store of Core Data keeps besides the rows and their keys.
+/// The columns and numbers that a store of Core Data keeps besides the rows and their keys.
 extension SaveRun {
   /// The columns with the numbers of the entities that foreign keys refer to, and these numbers.
   func entityNumbers(

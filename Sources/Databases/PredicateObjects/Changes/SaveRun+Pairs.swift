@@ -21,10 +21,10 @@ extension SaveRun {
     }
   }
 
-  /// Hands what deleted pairs had in further columns to the steps that can bring them back.
+  /// Gives the further columns of deleted pairs to the steps that can restore the pairs.
   func keepPairRows() { for (kept, rows) in pairRows { kept.values = rows } }
 
-  /// Pairs that another process wrote meanwhile are there already.
+  /// Skips pairs that another process inserted meanwhile.
   func insertPairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
@@ -74,13 +74,13 @@ extension SaveRun {
     }
   }
 
-  /// What a table of pairs holds for an object once it is saved.
+  /// The values of a table of pairs for an object after the save.
   private func key(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(key(of: object))] }
     return object.record.map { stored(object, end.attributes, $0) } ?? []
   }
 
-  /// What a table of pairs held for an object before.
+  /// The values of a table of pairs for an object before the save.
   private func formerKey(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(object.key)] }
     return (object.committed ?? object.record).map { stored(object, end.attributes, $0) } ?? []

@@ -2,21 +2,21 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// One save: the statements of one transaction, and what they make of the objects when it is done.
+/// One save: the statements of one transaction, and the update of the objects when it is done.
 struct SaveRun {
   let context: ObjectContext
   let records: any WritableRecords
-  /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
+  /// The objects whose rows another process changed, and the values of the rows now; nil for a deleted row.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// What marks the new objects that this save gave keys to.
+  /// The walk that marks the new objects whose keys this save gave.
   private let walk: Int
-  /// Whether attributes gave keys, so that new objects do not come by the order in which they were made.
+  /// Whether attributes gave keys, so that the keys of new objects do not follow their order of creation.
   private(set) var hasGivenKeys = false
-  /// Rows that hold, or may hold, something else than was written: read again in the transaction.
+  /// Rows that hold, or may hold, other values than were written: read again in the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
-  /// What Core Data's layout says of the entities with new objects, by their positions.
+  /// The keys and numbers that Core Data's layout has for the entities with new objects, by their positions.
   var coreDataKeys: [Int: CoreDataKeys] = [:]
 
   /// Rows of one entity as they are after they were written.
@@ -45,7 +45,7 @@ struct SaveRun {
 
   // MARK: Conflicts
 
-  /// Compares the rows that are written with what the context read.
+  /// Compares the rows that will be written with the rows that the context read.
   mutating func findConflicts() throws {
     for plan in context.plan.entities {
       guard let table = plan.table() else { continue }
@@ -58,7 +58,7 @@ struct SaveRun {
       for object in objects {
         guard let committed = object.committed else { continue }
         let row = rows[object.key]
-        // Somebody else deleted what is deleted here: nothing contradicts.
+        // Another process deleted the same row: that is not a conflict.
         if row == nil, object.isDeleted { continue }
         if let row, object.changedAttributes(row, committed).isEmpty, object.changedReferences(row, committed).isEmpty,
           object.changedPlaces(row, committed).isEmpty
@@ -102,9 +102,9 @@ struct SaveRun {
     try readBack()
   }
 
-  /// Reads again what tables made of rows by themselves: computed columns, defaults, what triggers and foreign keys did to other rows.
+  /// Reads again the values that tables set themselves: computed columns, defaults, and other rows that triggers and foreign keys changed.
   private mutating func readBack() throws {
-    // Of links that are unusable here, SQLite alone knows which rows a deletion changes.
+    // For unusable links only SQLite knows the rows that a deletion changes.
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
@@ -129,8 +129,8 @@ struct SaveRun {
     }
   }
 
-  /// The deleted objects, those that refer to others first: a table may forbid at once that a row is deleted which another refers to. Among
-  /// objects that refer to one another in a circle the order stays as it is.
+  /// The deleted objects, those that refer to others first: a table may forbid the deletion of a row that another row refers to. Objects
+  /// that refer to one another in a circle keep their order.
   private func inDeletionOrder() -> [StoredObject] {
     let known = Set(deleted.map(ObjectIdentifier.init))
     // For each object how many of the others refer to it.
@@ -162,7 +162,7 @@ struct SaveRun {
     return ordered + deleted.filter { !done.contains(ObjectIdentifier($0)) }
   }
 
-  /// Gives new objects the keys behind the greatest of their tables; an attribute may give the key instead. The transaction keeps others
+  /// Gives new objects the keys after the greatest of their tables; an attribute may give the key instead. The transaction keeps others
   /// from taking them.
   private mutating func assignKeys() throws {
     var next: [Int: Int64] = [:]
@@ -207,7 +207,7 @@ struct SaveRun {
     return try !records.keys(in: table, where: table.key.columns, equal: table.key.values(of: object.key)).isEmpty
   }
 
-  /// The key behind the greatest that the table has, or had if it never uses a key again.
+  /// The key after the greatest of the table. In a table that never uses a key again, the key after the greatest that it ever had.
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
     let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {
@@ -239,13 +239,13 @@ struct SaveRun {
   /// The key of a row that values name.
   ///
   /// - Parameters:
-  ///   - record: Where the values of attributes come from.
-  ///   - other: Where the integers of foreign keys come from.
+  ///   - record: The source of the attributes' values.
+  ///   - other: The source of the foreign keys' integers.
   private func keyValues(of object: StoredObject, _ record: ObjectRecord, _ other: ObjectRecord) -> [StoredValue] {
     stored(object, object.plan.keyAttributes, record, other)
   }
 
-  /// What the columns of attributes hold once the object is saved, those of integer keys among them.
+  /// The stored values of attributes after the save, including integer keys.
   func stored(
     _ object: StoredObject, _ attributes: [Int], _ record: ObjectRecord, _ other: ObjectRecord? = nil
   ) -> [StoredValue] {

@@ -9,7 +9,7 @@ struct ClassModel {
   private let samples: [StoredObject]
   /// The positions of the classes that they inherit from; nil for none in the list.
   private let parents: [Int?]
-  /// What each class declares beside what it inherits.
+  /// The properties that each class declares itself, without inherited ones.
   private let properties: [[(name: String, declaration: PropertyDeclaration)]]
   private var ends: [RelationshipEnd] = []
 
@@ -147,15 +147,13 @@ struct ClassModel {
 
 /// One end of a relationship, as a class declares it.
 private struct RelationshipEnd {
-  /// The position of the class.
   let entity: Int
   let name: String
   /// The position of the class at the other end.
   let destination: Int
   let declaration: RelationshipDeclaration
-  /// The column of the foreign key.
   let column: String
-  /// The position of the other end among all ends; nil where there is none.
+  /// The position of the other end among all ends; nil without an inverse.
   var inverse: Int?
 
   var isToMany: Bool { declaration.isToMany }
@@ -163,7 +161,7 @@ private struct RelationshipEnd {
 }
 
 extension DataModel {
-  /// The model that classes declare: an entity a class, with the properties as attributes, relationships and fetched properties.
+  /// The model that classes declare: one entity per class, with the properties as attributes, relationships and fetched properties.
   ///
   ///     final class Customer: StoredObject {
   ///       @Stored(isUnique: true) var name: String
@@ -175,15 +173,15 @@ extension DataModel {
   ///     }
   ///     let model = try DataModel(classes: [Customer.self, Product.self])
   ///
-  /// Tables are named after the classes and columns after the properties. A relationship to one object is a column `customer_id`; of two ends
-  /// to one object the required one has it, else the one that does not name its inverse. A relationship to many objects at both ends is a
-  /// table of pairs.
+  /// Tables are named after the classes and columns after the properties. A relationship to one object is a column `customer_id`. If both
+  /// ends are to-one, the required end has the column, otherwise the end that does not name its inverse. A relationship to many objects at both
+  /// ends is a table of pairs.
   ///
   /// - Parameters:
   ///   - types: The classes.
   ///   - fetchTemplates: Fetches under names: see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
-  /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is none; a
-  ///   `PredicateIssue` for a condition that cannot be read, a `ModelIssue` for one that cannot be asked.
+  /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is not a
+  ///   relationship; a `PredicateIssue` for a condition that cannot be parsed, a `ModelIssue` for a condition that does not fit the entity.
   public init(classes types: [StoredObject.Type], fetchTemplates: [FetchTemplate] = []) throws {
     self = try ClassModel(types).model(fetchTemplates)
     try validate()

@@ -9,7 +9,7 @@ extension FetchTemplate {
   ///     let context = try ObjectContext(path: path, classes: [Movie.self, Friend.self], fetchTemplates: [lentTo])
   ///     let films = try context.fetch(Movie.self, template: "lentTo", variables: ["name": "Anna Castelli"])
   ///
-  /// - Throws: A `PredicateIssue` where the condition or a sort key cannot be read.
+  /// - Throws: A `PredicateIssue` if the condition or a sort key cannot be parsed.
   public init(
     _ name: String, _ type: StoredObject.Type, _ format: QueryFormat? = nil, sortedBy sortKeys: QuerySortKey...,
     limit: Int? = nil

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// A Swift type that a property of a stored object may have.
 ///
-/// A type of an application conforms to be kept in one of the types of columns. Of an enum with raw values only the placeholder is missing:
+/// A type of an application conforms to be kept in one of the types of columns. An enum with raw values only needs a placeholder:
 ///
 ///     extension Distance: StorableValue {
 ///       static var attributeType: QueryType { .double }
@@ -16,12 +16,12 @@ public protocol StorableValue {
   static var attributeType: QueryType { get }
   /// Whether nil is a value.
   static var isOptional: Bool { get }
-  /// What a property reads as while its object has no value for it.
+  /// The value of a property while its object has no value for it.
   static var placeholder: Self { get }
 
-  /// The value of a column; nil where it is none of this type.
+  /// The value of a column; nil if it is not a value of this type.
   init?(stored value: QueryValue)
-  /// What the column holds.
+  /// The value for the column.
   var storedValue: QueryValue { get }
 }
 
@@ -31,14 +31,14 @@ extension StorableValue {
 }
 
 extension Optional: StorableValue where Wrapped: StorableValue {
-  /// The type of what is wrapped.
+  /// The wrapped type's.
   public static var attributeType: QueryType { Wrapped.attributeType }
   /// True.
   public static var isOptional: Bool { true }
   /// nil.
   @inlinable public static var placeholder: Wrapped? { nil }
 
-  /// nil where the column has no value of the type.
+  /// nil if the column has no value of the type.
   @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
 
   /// The wrapped value's, or nil.
@@ -199,7 +199,7 @@ extension Decimal: StorableValue {
   @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
 }
 
-/// An enum with raw values is stored as its raw value. It says which case stands for a missing value, and nothing else.
+/// An enum with raw values is stored as its raw value. It only declares the case that replaces a missing value.
 ///
 ///     enum Genre: String, StorableValue {
 ///       case drama, noir
@@ -209,7 +209,7 @@ extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
   /// The type of the raw value.
   public static var attributeType: QueryType { RawValue.attributeType }
 
-  /// The case of a raw value; nil where there is none.
+  /// The case of a raw value; nil if no case has it.
   public init?(stored value: QueryValue) {
     guard let raw = RawValue(stored: value) else { return nil }
     self.init(rawValue: raw)

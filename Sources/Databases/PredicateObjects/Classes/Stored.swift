@@ -7,9 +7,9 @@ import PredicateValues
 ///     @Stored var rating: Double?
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
-/// While an object has no value for a property that is no optional, it reads as the type's placeholder (0, "", false); saving reports the
-/// missing value. ``ObjectContext/onFailure`` gets a failure to read the row. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a
-/// failure to set the property.
+/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving
+/// reports the missing value. ``ObjectContext/onFailure`` gets a failure to read the row. ``ObjectContext/group(_:)`` and
+/// ``ObjectContext/save()`` throw a failure to set the property.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
@@ -22,8 +22,8 @@ public struct Stored<Value: StorableValue> {
   /// Declares the property with rules, which `DataModel(classes:)` puts into the model.
   ///
   /// - Parameters:
-  ///   - defaultValue: What a new object has.
-  ///   - condition: What must be true of a value that is not nil, before it is saved. The value is `SELF`.
+  ///   - defaultValue: The value of a new object.
+  ///   - condition: A condition that a value must meet before it is saved, unless it is nil. The value is `SELF`.
   ///   - isUnique: Whether no two objects may have the same value.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(

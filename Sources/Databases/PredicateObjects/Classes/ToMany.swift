@@ -9,9 +9,10 @@ import PredicateValues
 ///     @ToMany(isSymmetric: true) var friends: [Employee]
 ///     @ToMany(minimumCount: 1, maximumCount: 3) var genres: [Genre]
 ///
-/// The objects of an ordered relationship stand as they were set: `album.songs.insert(intro, at: 0)`, `album.songs.swapAt(0, 1)`. Those of
-/// another one come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
-/// ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set.
+/// The objects of an ordered relationship keep the order of the assigned array: `album.songs.insert(intro, at: 0)`,
+/// `album.songs.swapAt(0, 1)`. The objects of an unordered one are sorted by key, with new ones last. Setting it changes the inverse as well; an
+/// object that is named twice counts once. ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and
+/// ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
@@ -22,12 +23,12 @@ public struct ToMany<Destination: StoredObject> {
   private let isOrdered: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
-  ///   - isOrdered: Whether the objects have an order of their own.
-  ///   - minimumCount: How many objects there are at least when the object is saved.
-  ///   - maximumCount: How many there are at most; nil for any number.
+  ///   - isOrdered: Whether the relationship keeps an order of its objects.
+  ///   - minimumCount: The least number of objects when the object is saved.
+  ///   - maximumCount: The greatest number; nil for any number.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
   public init(
     deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,

@@ -18,7 +18,7 @@ public struct ToOne<Destination: StoredObject> {
   private let isRequired: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
   /// - Parameters:
   ///   - isRequired: Whether an object is saved only while there is one at the other end.
@@ -46,7 +46,7 @@ public struct ToOne<Destination: StoredObject> {
     nonmutating set {}
   }
 
-  /// The object at the other end; nil where there is none, or no longer.
+  /// The object at the other end; nil if it was never set or was deleted.
   public static subscript<Object: StoredObject>(
     _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Destination?>,
     storage storage: ReferenceWritableKeyPath<Object, Self>

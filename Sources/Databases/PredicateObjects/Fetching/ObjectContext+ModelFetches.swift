@@ -15,8 +15,8 @@ extension ObjectContext {
   /// - Parameters:
   ///   - variables: The values of the template's variables.
   ///   - batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
-  /// - Throws: ``StoreIssue``: `unknown-template`, `wrong-type` where the template finds objects that are not of the class; a
-  ///   `PredicateIssue`: `unbound-variable` where a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
+  /// - Throws: ``StoreIssue``: `unknown-template`, `wrong-type` if the template finds objects that are not of the class; a
+  ///   `PredicateIssue`: `unbound-variable` if a variable has no value; as ``fetch(_:_:_:sortedBy:limit:offset:batchSize:)``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, template name: String, variables: QueryVariables = [:], batchSize: Int? = nil
   ) throws -> [Object] {
@@ -45,7 +45,7 @@ extension ObjectContext {
   }
 }
 
-/// Fetched properties: what the predicate reads of its source alone is evaluated first, and what is left is an ordinary fetch.
+/// Fetched properties: the parts of the predicate that read only its source are evaluated first, and the rest is an ordinary fetch.
 extension ObjectContext {
   /// The objects that a fetched property of an object finds.
   func objects(_ property: FetchedProperty, of source: StoredObject) throws -> [StoredObject] {

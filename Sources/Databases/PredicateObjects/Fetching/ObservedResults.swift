@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateValues
 
-/// What a fetch finds, kept up to date: sorted, in sections, and with the changes since the last look.
+/// The results of a fetch, kept up to date: sorted, in sections, and with the changes since the last update.
 ///
 ///     let films = try context.observe(Movie.self, "lent == YES", sortedBy: "title", sectionedBy: "genre")
 ///     for section in films.sections { print(section.name, films[section].map(\.title)) }
@@ -12,12 +12,12 @@ import PredicateValues
 ///     if let changes = try films.update() { print(changes.inserts.count, "more") }
 ///     for try await changes in films.updates() { show(changes) }
 ///
-/// It sees what changes through its context, saved or not, through other connections, and through other processes. It belongs to the
+/// It reports changes through its context, saved or not, through other connections, and through other processes. It belongs to the
 /// task of its context.
 public final class ObservedResults<Object: StoredObject> {
-  /// The objects, in the order of the fetch. Those that are deleted since the last ``update()`` are still there, and cannot be read.
+  /// The objects, in the order of the fetch. Objects that were deleted since the last ``update()`` are still included, and cannot be read.
   public private(set) var objects: [Object]
-  /// The sections in their order; one without a name where there is no key path for them.
+  /// The sections in their order; one without a name if the results have no key path for sections.
   public var sections: [ResultSection] { list.sections }
 
   private let context: ObjectContext
@@ -42,14 +42,14 @@ public final class ObservedResults<Object: StoredObject> {
   /// The objects of a section.
   public subscript(section: ResultSection) -> ArraySlice<Object> { objects[section.range] }
 
-  /// Looks for changes, and takes them over. Returns nil where there are none.
+  /// Checks for changes, and applies them. Returns nil for unchanged results.
   ///
-  /// A look at what did not change takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
+  /// Checking unchanged results takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
   /// database of several connections that is open for reading only it runs each time.
   ///
   /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. The results stay as they are then.
   public func update() throws -> ResultChanges? {
-    // What another process writes behind this number is seen by the next look.
+    // A write of another process after this number was read is found by the next check.
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
@@ -61,10 +61,10 @@ public final class ObservedResults<Object: StoredObject> {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Waits for changes, and takes them over.
+  /// Waits for changes, and applies them.
   ///
-  /// - Parameter interval: The time between two looks.
-  /// - Throws: As ``update()``; `CancellationError` where the task is cancelled.
+  /// - Parameter interval: The time between two checks.
+  /// - Throws: As ``update()``; `CancellationError` if the task is cancelled.
   public func nextChanges(
     every interval: Duration = .milliseconds(250), isolation: isolated (any Actor)? = #isolation
   ) async throws -> ResultChanges {
@@ -102,7 +102,7 @@ public struct ResultUpdates<Object: StoredObject>: AsyncSequence {
       try await results.nextChanges(every: interval, isolation: nil)
     }
 
-    /// The next changes, waited for where the caller is isolated.
+    /// The next changes. Waits in the isolation of the caller.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> ResultChanges? {
       try await results.nextChanges(every: interval, isolation: actor)
     }
@@ -114,7 +114,7 @@ public struct ResultUpdates<Object: StoredObject>: AsyncSequence {
 
 /// Results that are kept up to date.
 extension ObjectContext {
-  /// What a condition finds, kept up to date.
+  /// The results of a condition, kept up to date.
   ///
   ///     let films = try context.observe(Movie.self, "year > \(minimum)", sortedBy: "title", sectionedBy: "genre", batchSize: 20)
   ///
@@ -148,7 +148,7 @@ extension ObjectContext {
       let found = try objects(fetch, batchSize: batchSize)
       return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
     }
-    // One statement gives both, so that nobody writes in between.
+    // One statement gives both, so that no write can come between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
@@ -162,7 +162,7 @@ extension ObjectContext {
       default: nil
       }
     }
-    // Of a context with changes the rows are its objects, some of which have no row in the database.
+    // In a context with changes the rows are its objects. Some of them are not in the database.
     let found =
       try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }
@@ -190,7 +190,6 @@ extension ObjectContext {
 struct ChangeToken: Hashable {
   /// How often the context changed its objects.
   let contextChanges: Int
-  /// The database's own numbers.
   let versions: [Int64]
 }
 

@@ -1,24 +1,24 @@
 import PredicateValues
 
-/// What became of observed results: enough to bring a list that shows them up to date.
+/// The changes of observed results: enough to bring a list that shows them up to date.
 ///
-/// Places of ``deletes``, of ``deletedSections`` and of where moves begin are those before the changes, all others those after them. A list
-/// follows when it takes away what is deleted or moved, from behind, and then puts in what is inserted or moved, from the front:
+/// Places of ``deletes``, of ``deletedSections`` and of the starts of moves are those before the changes, all others those after them. To
+/// update a list, remove the deleted and moved objects from the end to the beginning, then insert the inserted and moved ones from the beginning:
 ///
 ///     for place in (changes.deletes + changes.moves.map(\.from)).sorted(by: { $0.index > $1.index }) { rows.remove(at: place.index) }
 ///     for place in (changes.inserts + changes.moves.map(\.to)).sorted(by: { $0.index < $1.index }) { rows.insert(row(place), at: place.index) }
 ///
 /// There are as few moves as possible.
 public struct ResultChanges: Sendable, Hashable {
-  /// The sections that are gone.
+  /// The removed sections.
   public let deletedSections: [Int]
   /// The new sections.
   public let insertedSections: [Int]
-  /// The objects that are no longer among the results, ascending.
+  /// The objects that left the results, ascending.
   public let deletes: [ResultPlace]
   /// The objects that are new among them, ascending.
   public let inserts: [ResultPlace]
-  /// The objects that stand in another order or in another section, ascending by where they are now.
+  /// The objects whose order or section changed, ascending by their new places.
   public let moves: [ResultMove]
   /// The other objects, and those that moved, whose own row has other values than before, ascending. Objects that were not loaded before
   /// are never among them.
@@ -42,7 +42,7 @@ extension ResultChanges: CustomStringConvertible {
   }
 }
 
-/// An object of observed results that stands elsewhere than before.
+/// An object of observed results that moved.
 public struct ResultMove: Sendable, Hashable {
   /// Its place before the changes.
   public let from: ResultPlace
@@ -50,11 +50,11 @@ public struct ResultMove: Sendable, Hashable {
   public let to: ResultPlace
 }
 
-/// Where an object stands among observed results.
+/// The position of an object among observed results.
 public struct ResultPlace: Sendable, Hashable {
   /// Its index among all objects.
   public let index: Int
-  /// The index of its section; 0 where the results have no sections.
+  /// The index of its section; 0 if the results have no sections.
   public let section: Int
   /// Its index within the section.
   public let item: Int

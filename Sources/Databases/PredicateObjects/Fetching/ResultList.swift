@@ -1,11 +1,10 @@
 /// The objects of observed results at one moment, in their sections.
 struct ResultList {
   let objects: [StoredObject]
-  /// The sections, which have all objects; one without a name where the results have none.
+  /// The sections, which have all objects; one section without a name if the results are not divided.
   let sections: [ResultSection]
   /// The records of the loaded objects when the list was made.
   private var records: [ObjectIdentifier: ObjectRecord] = [:]
-  /// The section of each object.
   private var sectionIndexes: [Int] = []
 
   init(_ objects: [StoredObject], _ sections: [ResultSection]) {
@@ -22,14 +21,14 @@ struct ResultList {
     return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)
   }
 
-  /// Takes note of what objects hold that were loaded since the list was made.
+  /// Keeps the records of objects that were loaded since the list was made.
   mutating func noteLoaded() {
     for object in objects where records[ObjectIdentifier(object)] == nil {
       if let record = object.record { records[ObjectIdentifier(object)] = record }
     }
   }
 
-  /// What makes a former list this one. Takes n log n steps for n objects.
+  /// The changes from a former list to this one. Takes n log n steps for n objects.
   func changes(since former: ResultList) -> ResultChanges {
     var formerIndexes: [ObjectIdentifier: Int] = [:]
     for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }
@@ -38,7 +37,7 @@ struct ResultList {
     var inserts: [ResultPlace] = []
     var updates: [ResultPlace] = []
     var isThere = Array(repeating: false, count: former.objects.count)
-    // The objects that are in both lists: where they are now, and where they were.
+    // The objects of both lists: their new and their former indexes.
     var common: [(now: Int, before: Int)] = []
     for (index, object) in objects.enumerated() {
       guard let before = formerIndexes[ObjectIdentifier(object)] else {
@@ -49,7 +48,7 @@ struct ResultList {
       common.append((index, before))
       if former.isOutdated(object) { updates.append(place(index)) }
     }
-    // What keeps its section and stands in a longest part that keeps its order does not move.
+    // An object does not move if it keeps its section and belongs to a longest subsequence that keeps its order.
     let order = common.map { now, before in
       keptSections[former.sectionIndexes[before]] == sectionIndexes[now] ? Int64(before) : nil
     }

@@ -8,8 +8,8 @@ final class ClassTable {
   private let plan: StorePlan
   /// The class of each entity.
   private var classes: [StoredObject.Type]
-  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are told apart by identity, which is quicker
-  /// than their equality; the table keeps them alive. The compiler makes one for each use of a property.
+  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is quicker
+  /// than equality; the table keeps them alive. The compiler makes one for each use of a property.
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
   /// The entities of the classes that were looked up.
@@ -65,7 +65,7 @@ final class ClassTable {
     }
   }
 
-  /// What is wrong with the class of a relationship's destination; nil for nothing.
+  /// The mismatch between the class of a relationship's destination and the model; nil if they agree.
   func mismatch(of type: StoredObject.Type, with entity: Int) -> String? {
     let name = plan.entities[entity].entity.name
     if type == StoredObject.self || classes[entity] == type { return nil }
@@ -88,7 +88,7 @@ final class ClassTable {
     return member
   }
 
-  /// The name of a property, by the key path of its wrapper; nil where the object is of another class.
+  /// The name of a property, by the key path of its wrapper; nil if the object is of another class.
   static func name<Object: StoredObject, Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<Object, Wrapper>, in object: StoredObject
   ) -> String? {
@@ -98,7 +98,7 @@ final class ClassTable {
     return properties(of: object).first { $0.property.mark }?.name
   }
 
-  /// The nearest class above an object's own that is among some; nil where there is none.
+  /// The nearest superclass of an object that is among some classes; nil if none of them is.
   static func parent(of object: StoredObject, among types: [StoredObject.Type]) -> StoredObject.Type? {
     var mirror = Mirror(reflecting: object).superclassMirror
     while let level = mirror {
@@ -108,7 +108,7 @@ final class ClassTable {
     return nil
   }
 
-  /// The declared properties of an object's class and of the classes above it, up to one of which the properties are left out.
+  /// The declared properties of an object's class and its superclasses, up to but without `end`.
   static func properties(
     of object: StoredObject, below end: StoredObject.Type? = nil
   ) -> [(name: String, property: any DeclaredProperty)] {

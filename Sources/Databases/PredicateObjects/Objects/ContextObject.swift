@@ -20,7 +20,7 @@ struct ContextObject: SelfComparingObject, @unchecked Sendable {
       case .link(let index):
         let found = try object.objects(of: index).map { QueryValue.object(ContextObject(object: $0)) }
         return object.plan.links[index].isToMany ? .array(found) : found.first ?? .null
-      // A fetched property is no member that predicates reach: it could read itself.
+      // Predicates cannot read a fetched property: it could read itself.
       case .fetched: return nil
       }
     } catch {

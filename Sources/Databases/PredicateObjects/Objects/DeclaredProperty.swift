@@ -7,15 +7,15 @@ protocol DeclaredProperty {
   /// Whether this is the property that is looked for.
   var mark: Bool { get set }
 
-  /// What the class says of the property.
+  /// The declaration of the property in its class.
   var declaration: PropertyDeclaration { get }
 
-  /// What is wrong with the property beside the model; nil for nothing.
+  /// The mismatch between the property and the model; nil if they agree.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
 }
 
 extension StoredObject {
-  /// Where the value of a property is, by the key path of its wrapper.
+  /// The place of a property's value, by the key path of its wrapper.
   func place<Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
   ) -> EntityPlan.Member? {
@@ -24,15 +24,15 @@ extension StoredObject {
     return nil
   }
 
-  /// The value of a plain attribute that was read before through the same property, where the object is loaded; nil where it takes the
-  /// longer way.
+  /// The value of a plain attribute that was read before through the same property, if the object is loaded; nil if the slower path is
+  /// needed.
   @usableFromInline
   func plainValue(at storage: AnyKeyPath) -> QueryValue? {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
     return record?.value(at: index)
   }
 
-  /// Sets a plain attribute that was read or set before through the same property; false where it takes the longer way.
+  /// Sets a plain attribute that was read or set before through the same property; false if the slower path is needed.
   @usableFromInline
   func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }
@@ -71,14 +71,14 @@ extension StoredObject {
   }
 }
 
-/// What a class says of one of its properties: enough to make a model of classes.
+/// The declaration of a property: enough to make a model of classes.
 enum PropertyDeclaration {
   case attribute(type: QueryType, isOptional: Bool, rules: AttributeRules?)
   case relationship(RelationshipDeclaration)
   case fetched(StoredObject.Type, FetchRules?)
 }
 
-/// What ``Stored`` declares beside the type. It is an object, so that a wrapper without rules is a single reference.
+/// The part of the declaration of ``Stored`` besides the type. It is an object, so that a wrapper without rules is a single reference.
 final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
@@ -93,7 +93,7 @@ final class AttributeRules: Sendable {
   }
 }
 
-/// What ``Fetched`` declares: the fetch of a fetched property, as text.
+/// The declaration of ``Fetched``: the fetch of a fetched property, as text.
 final class FetchRules: Sendable {
   let condition: QueryFormat
   let sortKeys: [QuerySortKey]
@@ -113,21 +113,21 @@ struct RelationshipDeclaration {
   let isToMany: Bool
   var inverse = InverseDeclaration.none
   var deleteRule = DeleteRule.nullify
-  /// Whether the objects have an order of their own.
+  /// Whether the relationship keeps an order of its objects.
   var isOrdered = false
   /// Whether there has to be an object.
   var isRequired = false
   var rules: RelationshipRules?
 }
 
-/// What few relationships declare: their user info and how many objects there may be. It is an object, so that a wrapper without rules is
-/// small.
+/// Declarations that few relationships have: their user info and the limits of their numbers of objects. It is an object, so that a wrapper
+/// without rules is small.
 final class RelationshipRules: Sendable {
   let minimumCount: Int
   let maximumCount: Int?
   let userInfo: [String: QueryValue]
 
-  /// - Returns: nil where nothing differs from the usual.
+  /// - Returns: nil if every argument has its usual value.
   init?(minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue]) {
     if minimumCount == 0, maximumCount == nil, userInfo.isEmpty { return nil }
     self.minimumCount = minimumCount
@@ -136,13 +136,13 @@ final class RelationshipRules: Sendable {
   }
 }
 
-/// What a relationship says of its inverse.
+/// A relationship's declaration of its inverse.
 enum InverseDeclaration {
-  /// Nothing: the other end may name it.
+  /// The other end may name it.
   case none
   /// The relationship is its own inverse.
   case itself
-  /// The name of the inverse, by an object of the destination; nil where the key path reads no declared property.
+  /// The name of the inverse, by an object of the destination; nil if the key path does not read a declared property.
   case named((StoredObject) -> String?)
 
   init<Destination: StoredObject>(_ path: PartialKeyPath<Destination>?) {

@@ -14,9 +14,9 @@ import PredicateValues
 /// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
 /// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
 public final class ObjectContext {
-  /// Where objects are loaded from and saved to.
+  /// The database that objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
-  /// What happens where another process changed a row that is saved.
+  /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
   /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well.
   public var onFailure: ((any Error) -> Void)?
@@ -45,13 +45,13 @@ public final class ObjectContext {
   /// Keeps the steps that ``undo()`` takes back.
   var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
-  /// What columns store by their defaults, for each entity by the places of the defaults; nil where a default cannot be evaluated.
+  /// The stored values of the columns' defaults, for each entity by the places of the defaults; nil if a default cannot be evaluated.
   var defaultValues: [[Int: StoredValue?]]
-  /// What each entity's objects are checked for before they are saved: made when the first of them is saved.
+  /// The checks for each entity's objects before they are saved: made when the first of them is saved.
   var checks: [Int: EntityChecks] = [:]
   /// How often objects changed.
   private(set) var changeCount = 0
-  /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
+  /// The changed objects by the targets of a foreign key, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   private var lastWalk = 0
   /// Whether a copy of the store was written before it was changed.
@@ -61,7 +61,7 @@ public final class ObjectContext {
 
   /// A context over an open database.
   ///
-  /// - Parameter classes: The classes of entities. Objects of other entities are ``StoredObject``s.
+  /// - Parameter types: The classes of entities. Objects of other entities are ``StoredObject``s.
   /// - Throws: ``StoreIssue``: `unknown-entity`, `class-mismatch`.
   public init(
     _ database: PredicateDatabase, classes types: [StoredObject.Type] = [], conflicts: ConflictPolicy = .fail
@@ -91,7 +91,7 @@ public final class ObjectContext {
     link.cache.clear()
   }
 
-  /// The object with an id; nil where there is none. Reads the row where it is not loaded.
+  /// The object with an id; nil for an unknown id. Reads the row if it is not loaded.
   ///
   /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
   public func object(for id: ObjectID) throws -> StoredObject? {
@@ -133,14 +133,13 @@ public final class ObjectContext {
     noteChange()
   }
 
-  /// Makes another zone the one in which conditions read dates. Objects and their changes stay.
+  /// Changes the zone for reading dates in conditions. Objects and their changes stay.
   package func setTimeZone(_ zone: QueryTimeZone) {
     database = database.inTimeZone(zone)
     plan.model.timeZone = zone
     checks = [:]
   }
 
-  /// Notes that objects change.
   func noteChange() {
     changeCount += 1
     if !referringChanges.isEmpty { referringChanges = [:] }
@@ -186,9 +185,9 @@ public final class ObjectContext {
     objects[entity.root][key] ?? madeAnew(entity, key)
   }
 
-  /// Makes the object of a row that has none, or none any more.
+  /// Makes the object of a row without one.
   ///
-  /// - Parameter record: What the row holds; nil where it was not read.
+  /// - Parameter record: The values of the row; nil if it was not read.
   func madeAnew(
     _ entity: EntityPlan, _ key: Int64, _ record: ObjectRecord? = nil, _ batch: LoadBatch? = nil
   ) -> StoredObject {
@@ -205,7 +204,7 @@ public final class ObjectContext {
     return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
-  /// Puts an object that exists (again) among the others. Where another row has its key by now, it gets another one when it is saved.
+  /// Puts an object that exists (again) among the others. If another row now has its key, the object gets a new key when it is saved.
   func register(_ object: StoredObject) {
     let known = objects[object.plan.root][object.key]
     if known === object { return }
@@ -221,7 +220,7 @@ public final class ObjectContext {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
-    // Lists stand in the order of the keys.
+    // Lists are ordered by keys.
     forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.root][object.key] = object

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// What names an object outside of its context: its entity and its key.
+/// The identity of an object outside of its context: its entity and its key.
 ///
 ///     let id = movie.id
 ///     let same = try otherContext.object(for: id)
@@ -9,10 +9,10 @@ import PredicateSyntax
 /// In a table with an integer primary key, or with row numbers, the key is that integer. In a table without row numbers it is the values of
 /// the primary key.
 public struct ObjectID: Sendable {
-  /// The row. Where entities inherit, the row is one of the root: a `Manager` is the `Employee` with its key. In a table without row numbers
+  /// The row. With inheritance, the row is one of the root entity: a `Manager` is the `Employee` with its key. In a table without row numbers
   /// `key` means nothing outside of the context.
   public let reference: ObjectReference
-  /// The object's own entity, as far as the id tells it.
+  /// The object's own entity, as far as the id shows it.
   public let entity: String
   /// Whether the object was never saved. Saving gives it another, permanent id.
   public let isTemporary: Bool
@@ -43,7 +43,7 @@ public struct ObjectID: Sendable {
 }
 
 extension ObjectID: Hashable {
-  /// Whether both name the same row, whatever they say of its entity.
+  /// Whether both name the same row, even with different ``entity``.
   public static func == (left: ObjectID, right: ObjectID) -> Bool {
     guard left.isTemporary == right.isTemporary else { return false }
     guard let key = left.identity, let other = right.identity else { return left.reference == right.reference }

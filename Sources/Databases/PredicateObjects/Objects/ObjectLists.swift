@@ -1,9 +1,9 @@
 import PredicateModel
 
-/// The loaded lists of an object, one for each link. It takes no memory of its own until a list is set.
+/// The loaded lists of an object, one for each link. It allocates no memory until a list is set.
 struct ObjectLists {
   private var lists: [[StoredObject]?] = []
-  /// What a list is that was not set: nil, or empty for a new object, to which nothing refers yet.
+  /// The value of a list that was not set: nil, or empty for a new object, because no object refers to it yet.
   private let initial: [StoredObject]?
 
   /// - Parameter areKnown: Whether lists that were not set are empty.
@@ -12,7 +12,7 @@ struct ObjectLists {
   /// Whether no list is there.
   var areForgotten: Bool { lists.isEmpty && initial == nil }
 
-  /// The list of a link; nil where it was not loaded.
+  /// The list of a link; nil if it was not loaded.
   subscript(index: Int) -> [StoredObject]? {
     get { index < lists.count ? lists[index] : initial }
     set {
@@ -22,15 +22,15 @@ struct ObjectLists {
   }
 }
 
-/// The order in which the objects of a to-many relationship stand in a list.
+/// The order of the objects in the list of a to-many relationship.
 ///
-/// Objects stand by their places, those without one first. Objects of the same place, and all objects of a relationship without an order,
-/// stand by key, new ones behind.
+/// Objects are sorted by their places, those without one first. Objects with the same place, and all objects of a relationship without an
+/// order, are sorted by key, with new ones last.
 struct ListOrder {
   /// The place of an object; nil for the order of the keys alone.
   let place: ((StoredObject) -> Int64?)?
 
-  /// Whether an object stands before another one. False for an object and itself.
+  /// Whether an object comes before another one. False for an object and itself.
   func comes(_ object: StoredObject, before other: StoredObject) -> Bool {
     if let place {
       let (first, second) = (place(object), place(other))
@@ -44,20 +44,20 @@ struct ListOrder {
 }
 
 extension [StoredObject] {
-  /// Whether an object stands in a list of that order. Logarithmic in the number of objects.
+  /// Whether an object is in a list of that order. Logarithmic in the number of objects.
   func has(_ object: StoredObject, by order: ListOrder) -> Bool {
     let place = index(of: object, by: order)
     return place < count && self[place] === object
   }
 
-  /// Puts an object into a list of that order; nothing happens where it stands there.
+  /// Puts an object into a list of that order, unless it is there already.
   mutating func insert(_ object: StoredObject, by order: ListOrder) {
     let place = index(of: object, by: order)
     if place < count, self[place] === object { return }
     insert(object, at: place)
   }
 
-  /// Takes an object out. Where its key has changed since it came in, it is looked for everywhere.
+  /// Removes an object. If its key has changed since it was inserted, the whole list is searched.
   mutating func remove(_ object: StoredObject, by order: ListOrder) {
     let place = index(of: object, by: order)
     if place < count, self[place] === object {
@@ -67,9 +67,9 @@ extension [StoredObject] {
     }
   }
 
-  /// Where an object stands, or would stand.
+  /// The index of an object, or the index for inserting it.
   private func index(of object: StoredObject, by order: ListOrder) -> Int {
-    // Most objects come behind all others.
+    // Most objects come after all others.
     guard let last, !order.comes(last, before: object) else { return count }
     return indices.partitionPoint { !order.comes(self[$0], before: object) }
   }
@@ -77,12 +77,12 @@ extension [StoredObject] {
 
 /// Numbers that keep objects in an order: their places.
 ///
-/// Neighbours are far apart, so that an object that comes between two others changes no place but its own.
+/// Neighbouring numbers are far apart, so that an object between two others changes only its own place.
 enum ListPlaces {
-  /// How far a new last object stands behind the one before it.
+  /// The distance of a new last object from the one before it.
   static let distance: Int64 = 1024
 
-  /// The place behind a last one; nil where there is no greater number.
+  /// The place after a last one; nil if that would exceed the greatest number.
   static func place(behind last: Int64?) -> Int64? {
     let (place, isTooGreat) = (last ?? 0).addingReportingOverflow(distance)
     return isTooGreat ? nil : place
@@ -112,7 +112,7 @@ enum ListPlaces {
 
   private static func numbered(_ count: Int) -> [Int64] { (0..<count).map { (Int64($0) + 1) * distance } }
 
-  /// So many places behind one and before another; nil where there is no room.
+  /// `count` places after one and before another; nil if they do not fit.
   private static func between(_ low: Int64?, _ high: Int64?, count: Int) -> [Int64]? {
     let steps = Int64(count)
     if steps == 0 { return [] }

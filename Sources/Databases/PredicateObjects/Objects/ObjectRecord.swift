@@ -2,11 +2,11 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// What an object holds: the values of its attributes and the foreign keys of its row, each at the place that the plan says.
+/// The values of an object: its attributes and the foreign keys of its row, each at the place that the plan gives.
 struct ObjectRecord {
   var values: [QueryValue]
   var references: ReferenceList
-  /// What few records have; nil where all of it is empty. Records are copied often, and one reference copies faster than three collections.
+  /// Rarely used parts; nil if all are empty. Records are copied often, and one reference copies faster than three collections.
   private var extras: RecordExtras?
 
   init(values: [QueryValue], references: ReferenceList, places: [Int64?] = []) {
@@ -15,7 +15,7 @@ struct ObjectRecord {
     if !places.isEmpty { extras = RecordExtras(places: places) }
   }
 
-  /// What a row holds.
+  /// The values of a row.
   ///
   /// - Parameter keyCount: How many foreign keys the row's entity has.
   init(_ row: StoredRecord, keyCount: Int) {
@@ -26,21 +26,21 @@ struct ObjectRecord {
     if !row.unreadable.isEmpty { unreadable = row.unreadable }
   }
 
-  /// A value. Reading it is a change of nothing: a method that may change the record is called where it lies, and copies no other part of it.
+  /// A value. The method is `mutating` so that the record is read in place: otherwise reading a value would copy other parts of it.
   mutating func value(at index: Int) -> QueryValue { values[index] }
 
-  /// For each foreign key the object's place among those that refer to the same object; empty where no foreign key has an order.
+  /// For each foreign key the object's place among those that refer to the same object; empty if no foreign key has an order.
   var places: [Int64?] {
     get { extras?.places ?? [] }
     set { changeExtras { $0.places = newValue } }
   }
-  /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
-  /// write again what was there.
+  /// The attributes whose columns do not hold a value of their types, followed by the foreign keys. They read as nil, and the object could not
+  /// write the former content again.
   var unreadable: Set<Int> {
     get { extras?.unreadable ?? [] }
     set { changeExtras { $0.unreadable = newValue } }
   }
-  /// The places, counted likewise, that the table fills by itself when a new row has no value there.
+  /// The attributes and foreign keys, numbered as in ``unreadable``, that the table fills when a new row has no value for them.
   var defaulted: Set<Int> {
     get { extras?.defaulted ?? [] }
     set { changeExtras { $0.defaulted = newValue } }
@@ -54,13 +54,13 @@ struct ObjectRecord {
 }
 
 extension EntityPlan {
-  /// What the columns of some attributes hold for a record. A value that a column cannot hold was refused when it was set.
+  /// The stored values of some attributes of a record. A value that a column cannot hold was refused when it was set.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
     places.map { forms[$0].stored(record.values[$0]) }
   }
 }
 
-/// What a foreign key refers to.
+/// The target of a foreign key.
 enum ObjectLink {
   case none
   /// A row that the context has not loaded.
@@ -89,8 +89,8 @@ enum ObjectLink {
   }
 }
 
-/// What the foreign keys of a record refer to, in the order of the plan. The first one takes no memory of its own: most entities have no
-/// other, and making and freeing such memory is half the time of reading a row.
+/// The references of the foreign keys of a record, in the order of the plan. The first is stored inline: most entities have no
+/// other, and allocating and freeing memory for it is half the time of reading a row.
 struct ReferenceList: RandomAccessCollection, MutableCollection {
   private var first = ObjectLink.none
   private var rest: [ObjectLink] = []
@@ -98,7 +98,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
 
   var startIndex: Int { 0 }
 
-  /// So many references to nothing.
+  /// References that are not set.
   init(count: Int = 0) {
     endIndex = count
     if count > 1 { rest = Array(repeating: .none, count: count - 1) }
@@ -110,7 +110,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// What few records have. Records share it, and change a copy.
+/// Rarely used parts of records. Records share it, and change a copy.
 final class RecordExtras {
   var places: [Int64?]
   var unreadable: Set<Int> = []
@@ -118,7 +118,6 @@ final class RecordExtras {
 
   init(places: [Int64?]) { self.places = places }
 
-  /// A copy.
   init(_ other: RecordExtras) {
     places = other.places
     unreadable = other.unreadable
@@ -128,7 +127,7 @@ final class RecordExtras {
   var isEmpty: Bool { places.isEmpty && unreadable.isEmpty && defaulted.isEmpty }
 }
 
-/// What the row of a changed object holds. Few objects have changes, so that it lies outside of them.
+/// The row's values of a changed object. Few objects have changes, so they are stored outside of the objects.
 final class KeptRecord {
   let record: ObjectRecord
 

@@ -29,10 +29,10 @@ struct ObjectTable {
     }
   }
 
-  /// Where the search for a key begins.
+  /// The place at which the search for a key begins.
   ///
-  /// Eight neighbours stand side by side, so that finding and freeing the objects of a table walks through memory as reading them did. Each
-  /// group of eight is scattered, because temporary keys and those of rows both run upwards.
+  /// Eight neighbouring keys are stored together, so that finding and freeing the objects of a table walks through memory as reading them
+  /// did. Each group of eight is scattered, because temporary keys and those of rows both run upwards.
   func home(of key: Int64) -> Int {
     let number = UInt64(bitPattern: key)
     let group = (number >> 3 &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift)
@@ -61,7 +61,7 @@ struct ObjectTable {
     guard objects[place] != nil else { return }
     objects[place] = nil
     count -= 1
-    // The objects behind it move up, so that no search ends at the gap.
+    // The objects after it move up, so that no search ends at the gap.
     var gap = place
     var next = (gap + 1) & (objects.count - 1)
     while let object = objects[next] {

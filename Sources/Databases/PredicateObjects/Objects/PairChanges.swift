@@ -4,7 +4,7 @@ import PredicateModel
 struct PairChange {
   let source: StoredObject
   let destination: StoredObject
-  /// What the further columns held when the pair was taken away; nil where the table has none. The step and its inverse share it.
+  /// The further columns of the pair when it was removed; nil if the table has none. The step and its inverse share it.
   let rows: PairRows?
 }
 
@@ -18,9 +18,9 @@ final class PairRows {
 struct PairChanges {
   /// A pair that differs from the database.
   struct Pair {
-    /// What deletes the row that the database has; nil where it has none.
+    /// The deletion of the database's row; nil if the database has none.
     var deletion: PairChange?
-    /// What makes the row that it will have; nil where it will have none. Both are there where the further columns become others.
+    /// The insertion of the new row; nil if there will be none. A change of the further columns has both.
     var insertion: PairChange?
     let source: StoredObject
     let destination: StoredObject
@@ -33,12 +33,12 @@ struct PairChanges {
     let destination: ObjectIdentifier
   }
 
-  /// The pairs by the numbers of their changes; nil for one that went back to what the database has.
+  /// The pairs by the numbers of their changes; nil for a pair that returned to the database's state.
   private var pairs: [Pair?] = []
   private var places: [Key: Int] = [:]
   /// The ends of all pairs.
   private var ends: [(source: ObjectIdentifier, destination: ObjectIdentifier)] = []
-  /// The places of the pairs of each object, those that went back among them: of the first so many pairs.
+  /// The places of the pairs of each object, including returned ones: of the first ``indexedCount`` pairs.
   private var bySource: [ObjectIdentifier: [Int]] = [:]
   private var byDestination: [ObjectIdentifier: [Int]] = [:]
   private var indexedCount = 0
@@ -68,14 +68,14 @@ struct PairChanges {
     places[Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))] != nil
   }
 
-  /// What keeps the further columns of a pair that differs from the database: a step that takes that back shares it.
+  /// The further columns of a pair that differs from the database. A step that reverts the change shares them.
   func rows(_ source: StoredObject, _ destination: StoredObject) -> PairRows? {
     let key = Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))
     guard let pair = places[key].flatMap({ pairs[$0] }) else { return nil }
     return (pair.insertion ?? pair.deletion)?.rows
   }
 
-  /// Notes that a pair comes or leaves. One that goes back to what the database has is no change.
+  /// Notes that a pair is added or removed. Returning to the database's state is not a change.
   mutating func set(_ change: PairChange, isPresent: Bool) {
     let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
     let key = Key(source: source, destination: destination)
@@ -89,7 +89,7 @@ struct PairChanges {
       return
     }
     if isPresent {
-      // The database's own row stays where the step takes its deletion back.
+      // The database's row stays if the step reverts its deletion.
       let isBack = pair.deletion.map { $0.rows === change.rows } ?? false
       pair.insertion = isBack ? nil : change
       if isBack { pair.deletion = nil }
@@ -142,14 +142,14 @@ struct PairPlaces {
     stored[Key(owner, member, isSource: isSource)]
   }
 
-  /// Notes what a row of the table holds.
+  /// Notes the place in a row of the table.
   mutating func take(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     stored[key] = place
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
-  /// Changes a place. One that goes back to what the database has is no change.
+  /// Changes a place. Returning to the database's place is not a change.
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =

@@ -12,7 +12,7 @@ import PredicateValues
 ///       @ToMany var tags: [Tag]
 ///     }
 ///
-/// An object belongs to its context and is used where the context is used. Its ``id`` can be sent elsewhere.
+/// An object belongs to its context and is used by the context's task. Its ``id`` can be sent to other tasks.
 open class StoredObject {
   /// The name of the entity, which is the class's own unless it is overridden.
   open class var entityName: String { String(describing: Self.self) }
@@ -36,13 +36,13 @@ open class StoredObject {
   public var context: ObjectContext? { link.context }
   let link: ContextLink
   let plan: EntityPlan
-  /// The key of the row. Of an object that was never saved a number that no other object of the context has.
+  /// The key of the row. An object that was never saved has a number that no other object of the context has.
   var key: Int64
-  /// Whether the key is no row's.
+  /// Whether no row has the key.
   var isTemporary: Bool
-  /// What the object holds; nil where it was not loaded yet.
+  /// The values of the object; nil if it was not loaded yet.
   var record: ObjectRecord?
-  /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
+  /// The values of the row when it was last read or written, kept when the object first changes; nil if ``record`` has them.
   private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
@@ -52,10 +52,10 @@ open class StoredObject {
   var isMissing = false
   /// Whether it is in the list of objects that may have changes.
   var isTouched = false
-  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key lies there; nil where they
+  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key is stored there; nil if they
   /// were not loaded yet.
   var lists: ObjectLists
-  /// The objects that were loaded with it: what one of them needs is loaded for all.
+  /// The objects that were loaded with it. Related objects are prefetched for all of them.
   var batch: LoadBatch?
   /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
   var walk = 0
@@ -101,7 +101,7 @@ open class StoredObject {
     return ObjectID.Values(values: values, areIdentity: false)
   }
 
-  /// What the model says of objects of this class.
+  /// The model's entity of this class.
   public var entity: Entity { plan.entity }
 
   /// Whether the object was made in the context and not saved yet.
@@ -125,15 +125,15 @@ open class StoredObject {
       || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
   }
 
-  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
+  /// The values of the row when it was last read or written; nil if the row does not exist or was not read.
   var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
 
-  /// Notes what the row holds.
+  /// Notes the values of the row.
   ///
-  /// - Parameter row: nil for what the object holds.
+  /// - Parameter row: nil for the values of the object.
   func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
 
-  /// Keeps what the row holds, before the object changes.
+  /// Keeps the values of the row, before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
@@ -163,14 +163,14 @@ open class StoredObject {
   }
 }
 
-/// Where an object stands: what a context hands to the initialiser of a class.
+/// The place of an object in its context. A context passes it to the initialiser of a class.
 public struct ObjectPlace {
-  /// Leads to no context for an object that stands for its class.
+  /// A link without a context for a sample object of a class.
   let link: ContextLink
   let plan: EntityPlan
   let key: Int64
   let isNew: Bool
-  /// What the row holds; nil where it was not read, or where there is none.
+  /// The values of the row; nil if it was not read or does not exist.
   var record: ObjectRecord?
   var batch: LoadBatch?
 }
@@ -188,7 +188,7 @@ extension StoredObject {
   ///
   ///     try movie.value(of: "title")  // .string("Alien")
   ///
-  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` where the row cannot be read.
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` if the row cannot be read.
   public func value(of name: String) throws -> QueryValue {
     switch try plan.member(named: name) {
     case .attribute(let index): return try attribute(index)
@@ -205,7 +205,7 @@ extension StoredObject {
   ///
   ///     try movie.set("rating", to: .double(8.5))
   ///
-  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` where the column cannot hold the value, `deleted`, `row-missing`,
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` if the column cannot hold the value, `deleted`, `row-missing`,
   ///   `unchangeable`, `read-only`.
   public func set(_ name: String, to value: QueryValue) throws {
     guard case .attribute(let index) = try plan.member(named: name) else {
@@ -214,13 +214,13 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// The object at the other end of a to-one relationship; nil where there is none.
+  /// The object at the other end of a to-one relationship; nil without one.
   public func object(of name: String) throws -> StoredObject? {
     try objects(of: link(name, isToMany: false)).first
   }
 
-  /// The objects at the other end of a relationship: in its order, else those that are saved by key, then new ones. Those of a fetched
-  /// property in its order.
+  /// The objects at the other end of a relationship: in its order, otherwise saved ones by key, then new ones. A fetched property gives its
+  /// objects in the order of its fetch.
   public func objects(of name: String) throws -> [StoredObject] {
     if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
     return try objects(of: link(name, isToMany: nil))
@@ -238,36 +238,36 @@ extension StoredObject {
     try usableContext().setMany(objects, of: self, link(name, isToMany: true))
   }
 
-  /// Puts an object into an ordered relationship, so that it has an index. Where it is there it moves.
+  /// Puts an object into an ordered relationship at an index. An object that is already there moves.
   ///
   ///     try album.insert(intro, into: "songs", at: 0)
   ///
-  /// - Throws: ``StoreIssue``: `out-of-bounds` where the index is greater than the number of the other objects, `wrong-type` where the
+  /// - Throws: ``StoreIssue``: `out-of-bounds` if the index is greater than the number of the other objects, `wrong-type` if the
   ///   relationship has no order, and as ``setObjects(_:of:)``.
   public func insert(_ object: StoredObject, into name: String, at index: Int) throws {
     try usableContext().insert(object, into: self, link(name, isToMany: true), at: index)
   }
 
-  /// Moves an object of an ordered relationship, so that it has another index.
+  /// Moves an object of an ordered relationship to another index.
   ///
   ///     try album.move(in: "songs", from: 3, to: 0)   // the fourth song is the first
   ///
-  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` where the relationship has no order.
+  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` if the relationship has no order.
   public func move(in name: String, from start: Int, to end: Int) throws {
     try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
   }
 
-  /// Adds an object to a to-many relationship, behind the others of an ordered one; nothing happens where it is there.
+  /// Adds an object to a to-many relationship, at the end of an ordered one. Does nothing if it is there already.
   public func add(_ object: StoredObject, to name: String) throws {
     try usableContext().add(object, to: self, link(name, isToMany: true))
   }
 
-  /// Takes an object out of a to-many relationship; nothing happens where it is not there.
+  /// Removes an object from a to-many relationship. Does nothing if it is not there.
   public func remove(_ object: StoredObject, from name: String) throws {
     try usableContext().remove(object, from: self, link(name, isToMany: true))
   }
 
-  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil where the path ends before.
+  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil if an object on the path is missing.
   public func value(atPath path: String) throws -> QueryValue {
     var object = self
     let names = path.split(separator: ".").map(String.init)

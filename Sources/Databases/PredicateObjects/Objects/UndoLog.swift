@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// One step of changing objects: what undoing takes back.
+/// One step of changing objects, which undoing reverts.
 enum ObjectChange {
   case value(StoredObject, Int, from: QueryValue, to: QueryValue)
   case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
@@ -28,7 +28,7 @@ enum ObjectChange {
   }
 }
 
-/// The steps that can be taken back, in groups: one list of steps, and where each group ends.
+/// The steps that can be undone, in groups: one list of steps, and the end of each group.
 struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
@@ -42,7 +42,7 @@ struct UndoLog {
   /// The steps of the open group; none outside of one.
   var openSteps: ArraySlice<ObjectChange> { openStart.map { steps[$0...] } ?? [] }
 
-  /// Adds a step. Outside of a group it is a group of its own.
+  /// Adds a step. Outside of a group the step is a separate group.
   mutating func append(_ step: ObjectChange) {
     steps.append(step)
     if openStart == nil { ends.append(steps.count) }
@@ -63,7 +63,7 @@ struct UndoLog {
     ends.append(steps.count)
   }
 
-  /// Takes the steps away that follow the first so many; none where there are fewer.
+  /// Removes and returns the steps after the first `count`; none if the log is shorter.
   mutating func removeSteps(after count: Int) -> [ObjectChange] {
     let count = min(count, steps.count)
     let removed = Array(steps[count...])
@@ -71,7 +71,7 @@ struct UndoLog {
     return removed
   }
 
-  /// Takes the last closed group away; nil where there is none.
+  /// Removes and returns the last closed group; nil without one.
   mutating func popGroup() -> [ObjectChange]? {
     guard openStart == nil, ends.popLast() != nil else { return nil }
     return removeSteps(after: ends.last ?? 0)

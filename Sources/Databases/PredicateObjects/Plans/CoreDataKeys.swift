@@ -1,16 +1,15 @@
 import PredicateDatabases
 import PredicateModel
 
-/// What a store of Core Data keeps of a foreign key besides its column.
+/// The columns that a store of Core Data keeps for a foreign key besides its own.
 struct CoreDataReference: Sendable {
-  /// The column of the other table that holds the key of this row: a relationship to one object whose inverse leads to one object is kept at both ends.
+  /// The column of the other table that holds the key of this row: both ends of a one-to-one relationship store a key.
   var mirrorColumn: String?
   /// The column with the number of the other object's entity: `Z8_OBJECT` next to `ZOBJECT`.
   var entityColumn: String?
   /// Why the foreign key cannot be changed; nil if it can.
   var obstacle: String?
 
-  /// Nothing besides.
   init() {}
 
   /// - Parameters:
@@ -49,22 +48,21 @@ extension Substring {
   fileprivate func isSameSQLName(as name: String) -> Bool { String(self).isSameSQLName(as: name) }
 }
 
-/// The table `Z_PRIMARYKEY`, in which Core Data's layout keeps the number of each entity and the greatest key that it has given.
+/// The table `Z_PRIMARYKEY`. In Core Data's layout it keeps the number of each entity and its greatest key so far.
 struct CoreDataKeys {
   private static let table = "Z_PRIMARYKEY"
   /// The column with the number of the entity.
   static let entityColumn = "Z_ENT"
   /// The column that counts how often the row was written.
   static let countColumn = "Z_OPT"
-  /// What the layout keeps beside the key.
+  /// The columns that the layout has besides the key.
   static let columns = [entityColumn, countColumn]
 
   /// The number of the entity whose table it is, the root of a hierarchy.
   let number: Int64
-  /// The greatest key of the table.
   let greatest: Int64
 
-  /// - Throws: ``StoreIssue`` `unchangeable` where the table does not tell what a new row is.
+  /// - Throws: ``StoreIssue`` `unchangeable` if the table does not show the number or the key of a new row.
   init(of plan: EntityPlan, in storage: any ObjectStorage, _ records: any StoredRecords) throws {
     let table = plan.entity.table
     guard storage.rules(ofTable: Self.table) != nil else {

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// What the objects of an entity are checked for before they are saved: the conditions of the model, bound once.
+/// The checks for objects of an entity before they are saved: the conditions of the model, bound once.
 struct EntityChecks {
   /// A condition, and its text for the message.
   struct Condition {
@@ -19,7 +19,6 @@ struct EntityChecks {
 
   /// A relationship whose number of objects is limited.
   struct CountCheck {
-    /// The link, by its index.
     let link: Int
     let minimum: Int
     let maximum: Int?
@@ -30,13 +29,13 @@ struct EntityChecks {
   let conditions: [Condition]
   let counts: [CountCheck]
 
-  /// - Throws: A `PredicateIssue` where a condition cannot be bound.
+  /// - Throws: A `PredicateIssue` if a condition cannot be bound.
   init(_ plan: EntityPlan, _ model: DataModel) throws {
     let options = BindingOptions(timeZone: model.timeZone)
     let requiredByLinks = plan.attributesOfRequiredLinks
     attributes = try plan.plainAttributes.compactMap { index in
       let attribute = plan.entity.attributes[index]
-      // A relationship that is required reports its own missing object.
+      // A required relationship reports its missing object itself.
       if requiredByLinks.contains(index), attribute.validations.isEmpty { return nil }
       if attribute.isOptional, attribute.validations.isEmpty { return nil }
       return AttributeCheck(

@@ -2,15 +2,15 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
+/// An entity for a context: the place of each member's value in a record, and how the entity's rows are written.
 ///
 /// A class, so that each object has one reference to it.
 final class EntityPlan: Sendable {
-  /// Where a member's value is.
+  /// The place of a member's value.
   enum Member: Sendable {
     case attribute(Int)
     case link(Int)
-    /// The integer that names the row, where it is none of the attributes.
+    /// The integer key of the row, if it is not an attribute.
     case key
     case fetched(Int)
   }
@@ -22,9 +22,9 @@ final class EntityPlan: Sendable {
     let attributes: [Int]
     /// The position of the entity that it refers to.
     let destination: Int
-    /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
+    /// The column that keeps the place among the rows with the same foreign key; nil without an order.
     let orderColumn: String?
-    /// What a store of Core Data keeps besides.
+    /// The columns that a store of Core Data keeps besides.
     var coreData = CoreDataReference()
 
     /// The first column, the only one if it holds an integer.
@@ -33,7 +33,6 @@ final class EntityPlan: Sendable {
     var isDirect: Bool { key.reference.isDirect }
   }
 
-  /// A fetched property.
   struct Fetch: Sendable {
     let property: FetchedProperty
     /// The position of the entity whose objects it finds.
@@ -44,11 +43,10 @@ final class EntityPlan: Sendable {
   let position: Int
   /// The positions of the entity and of those that it inherits from, the root last.
   let line: [Int]
-  /// The position of the root of its hierarchy: objects are told apart by their keys within it.
+  /// The position of the root of its hierarchy. Keys are unique among all objects of the root.
   var root: Int { line[line.count - 1] }
   /// The column that holds the name of a row's entity; nil outside of hierarchies.
   let entityColumn: String?
-  /// The members by their names.
   let members: [ScalarString: Member]
   /// The entity's foreign keys: a record has a link for each.
   let foreignKeys: [ForeignKey]
@@ -56,34 +54,33 @@ final class EntityPlan: Sendable {
   let links: [LinkPlan]
   /// The fetched properties, in the entity's order.
   let fetched: [Fetch]
-  /// The attribute that is the key as well; nil where the key is none of the attributes.
+  /// The attribute that is the key as well; nil if the key is not an attribute.
   let keyAttribute: Int?
-  /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
+  /// For each attribute the foreign key that has the same column; nil without one. The record keeps such a value once, as the key.
   let slots: [Int?]
   /// The foreign keys that hold integers. The others are attributes.
   let directKeys: [Int]
   /// The attributes that other places repeat or depend on: those of foreign keys, and those that foreign keys refer to.
   let linkedAttributes: Set<Int>
-  /// The attributes that a row is written with: neither the integer key nor a direct foreign key, nor what the table gives by itself.
+  /// The attributes that are written to a row: neither the integer key nor a direct foreign key, nor set by the table itself.
   let plainAttributes: [Int]
   /// How the values of each attribute are compared and written.
   let forms: [AttributeForm]
-  /// The values of a new object.
   let newValues: [QueryValue]
-  /// The attributes that the table gives by itself: computed columns, and what Core Data's layout keeps beside the key.
+  /// The attributes that the table sets itself: computed columns, and the columns that Core Data's layout has besides the key.
   let givenAttributes: Set<Int>
   /// The defaults of the other columns.
   let defaults: [ColumnDefault]
   /// Whether the table has Core Data's layout.
   let isOfCoreData: Bool
-  /// Why objects of the entity cannot be changed; nil where they can.
+  /// Why objects of the entity cannot be changed; nil if they can.
   let obstacle: String?
 
   /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders, then that of the entity's name.
   let writtenColumns: [String]
   /// The foreign keys that have an order.
   let orderedKeys: [Int]
-  /// What names a row; nil if nothing does.
+  /// The key of a row; nil if rows have none.
   let key: RecordKey?
   /// Numbers the keys that are not integers; nil for an integer.
   let numbers: NumberedKeys?
@@ -93,12 +90,11 @@ final class EntityPlan: Sendable {
   let keyAttributes: [Int]
   /// The attributes that show people which row it is, if a row number names it and the primary key is something else.
   let shownKey: [Int]
-  /// The columns of a record.
   private let layout: RecordLayout
 
   /// - Parameters:
   ///   - line: The positions of the entity and of those that it inherits from.
-  ///   - table: What the table does by itself; nil where there is no table yet.
+  ///   - table: The columns and triggers of the table; nil if the table does not exist yet.
   init(
     _ model: DataModel, at position: Int, line: [Int], key: RecordKey?, _ foreignKeys: [ForeignKey],
     _ links: [LinkPlan], linked: Set<Int>, _ table: TableRules?
@@ -116,7 +112,7 @@ final class EntityPlan: Sendable {
     }
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
-      // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
+      // If two members have one name, the first keeps it, as in `Entity.member(named:)`.
       if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
     }
     for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
@@ -203,7 +199,7 @@ final class EntityPlan: Sendable {
     return nil
   }
 
-  /// The entity's table, in which each row is read as that of its own entity; nil if rows have no key that names them.
+  /// The entity's table, whose rows are each read by the layout of their entity; nil if rows have no key.
   ///
   /// - Parameter kinds: The plans of the rows' entities; none if all rows are read as this one's.
   func table(of kinds: [EntityPlan] = []) -> RecordTable? {
@@ -228,10 +224,9 @@ final class EntityPlan: Sendable {
   /// How many attributes the parent has; they come first.
   var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
 
-  /// The places of an object that stands in no ordered list.
+  /// The places of an object that is not in an ordered list.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
-  /// The place of a member.
   func member(named name: String) throws(StoreIssue) -> Member {
     guard let member = members[ScalarString(name)] else {
       throw StoreIssue(.unknownMember, "\(entity.name) has no member “\(name)”")
@@ -240,11 +235,11 @@ final class EntityPlan: Sendable {
   }
 }
 
-/// What changing and saving have to know of an attribute for each value, without its names.
+/// The parts of an attribute that changing and saving need for each value, without its names.
 struct AttributeForm: Sendable {
   private let storage: AttributeStorage
   private let kind: Kind
-  /// Whether the value stands in the record alone: it is neither the row's key, nor a foreign key, nor given by the table.
+  /// Whether the value is in the record alone: it is neither the row's key, nor a foreign key, nor set by the table.
   let isPlain: Bool
 
   /// The attributes whose usual values are accepted at sight.
@@ -271,7 +266,7 @@ struct AttributeForm: Sendable {
       }
   }
 
-  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it as it is.
+  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it unchanged.
   func isUsual(_ value: QueryValue) -> Bool {
     switch (kind, value) {
     case (_, .null), (.text, .string), (.integer, .integer), (.real, .double), (.boolean, .boolean), (.date, .date):
@@ -292,13 +287,13 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// What the column holds for a value. A value that a column cannot hold was refused when it was set.
+  /// The stored form of a value. A value that a column cannot hold was refused when it was set.
   func stored(_ value: QueryValue) -> StoredValue { storage.stored(value) ?? .null }
 }
 
-/// The default of a column: what a new object has there as long as nobody says otherwise.
+/// The default of a column: the value of a new object until a caller sets another.
 struct ColumnDefault: Sendable {
-  /// Where a record has the column's value.
+  /// The place of the column's value in a record.
   enum Place: Sendable {
     case attribute(Int)
     case reference(Int)
@@ -307,7 +302,7 @@ struct ColumnDefault: Sendable {
   let place: Place
   /// The expression, as the schema has it.
   let expression: String
-  /// The type of a CAST that does what the column does to a value; nil where it does nothing.
+  /// The type of a CAST that converts a value as the column does; nil if the column converts nothing.
   let castType: String?
 
   /// Nil for a column without a default.
@@ -318,7 +313,7 @@ struct ColumnDefault: Sendable {
     castType = column.castType
   }
 
-  /// Whether every row gets the same value: a literal. An expression stands in brackets in SQL, but for the names of the time.
+  /// Whether every row gets the same value: a literal. SQL has expressions in brackets, except for the names of the current time.
   var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
 }
 

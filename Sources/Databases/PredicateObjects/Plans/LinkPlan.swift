@@ -1,15 +1,15 @@
 import PredicateDatabases
 import PredicateModel
 
-/// A relationship of an entity, and where it is stored. A class, since each change of an object goes through its links.
+/// A relationship of an entity, and its storage. A class, since each change of an object uses its links.
 final class LinkPlan: Sendable {
-  /// Where the objects at the other end are found.
+  /// The storage of the references to the objects at the other end.
   enum Storage: Sendable, Equatable {
     /// In a foreign key of the object's own record.
     case reference(Int)
     /// In a foreign key of the records at the other end.
     case referencedBy(Int)
-    /// In a table of pairs, in which the object is the source or the destination.
+    /// In a table of pairs. The object is the source or the destination.
     case pairs(table: Int, isSource: Bool)
     /// In a way that objects are not read through: a column of the key is not an attribute, or refers to two tables.
     case unusable
@@ -22,11 +22,11 @@ final class LinkPlan: Sendable {
   /// The position of the entity at the other end.
   let destination: Int
   let storage: Storage
-  /// The position of the inverse among the links of the entity at the other end; nil where there is none.
+  /// The position of the inverse among the links of the entity at the other end; nil without an inverse.
   let inverse: Int?
 
   let isToMany: Bool
-  /// Whether the objects at the other end have an order of their own.
+  /// Whether the relationship keeps an order of its objects.
   let isOrdered: Bool
 
   init(relationship: Relationship, destination: Int, storage: Storage, inverse: Int?) {
@@ -39,9 +39,7 @@ final class LinkPlan: Sendable {
   }
 }
 
-/// A foreign key of an entity.
 struct ForeignKeyPlace: Hashable {
-  /// The position of the entity.
   let entity: Int
   /// The place of the foreign key in its records.
   let slot: Int
@@ -70,27 +68,25 @@ struct EndKey: Sendable {
 /// A table of pairs, whose columns hold the keys of two entities.
 struct PairTable: Sendable {
   let table: String
-  /// What refers to the source, and to the destination.
+  /// The foreign keys to the source and to the destination.
   let sourceKey: EndKey
   let destinationKey: EndKey
-  /// The positions of the entities.
   let source: Int
   let destination: Int
   /// The entity whose objects are the rows of the table; nil if the table has nothing but pairs. Pairs are then inserted and deleted as its
   /// objects, so that both views of the table agree.
   private(set) var rows: Rows?
-  /// Whether each pair stands in the table both ways: the relationship is its own inverse.
+  /// Whether the table has each pair both ways: the relationship is its own inverse.
   let isSymmetric: Bool
-  /// The columns beside the two that hold values of their own. Those of a pair that is taken away are kept for its return.
+  /// The columns besides the two keys that hold other values. The values of a removed pair are kept for its return.
   private(set) var furtherColumns: [String]
-  /// The column that keeps the place of the destination in the source's list; nil where that has no order.
+  /// The column that keeps the place of the destination in the source's list; nil for a list without an order.
   private(set) var sourceOrderColumn: String?
-  /// The same of the source in the destination's list.
+  /// The column that keeps the place of the source in the destination's list.
   private(set) var destinationOrderColumn: String?
 
   /// An entity whose objects are pairs.
   struct Rows: Sendable {
-    /// The position of the entity.
     let entity: Int
     /// Its foreign keys to the source and to the destination.
     let source: Int
@@ -106,7 +102,6 @@ struct PairTable: Sendable {
   var sourceColumn: String { sourceKey.reference.columns[0] }
   var destinationColumn: String { destinationKey.reference.columns[0] }
 
-  /// The columns that hold the keys.
   var keyColumns: [String] { sourceKey.reference.columns + destinationKey.reference.columns }
 
   /// Whether both ends are referred to by integers.
@@ -125,7 +120,6 @@ struct PairTable: Sendable {
   /// Whether one of the ends has an order.
   var isOrdered: Bool { sourceOrderColumn != nil || destinationOrderColumn != nil }
 
-  /// The columns that keep orders.
   var orderColumns: [String] { [sourceOrderColumn, destinationOrderColumn].compactMap { $0 } }
 
   /// Keeps the order of one end's list in a column.

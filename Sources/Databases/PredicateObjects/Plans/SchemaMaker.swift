@@ -11,7 +11,7 @@ struct SchemaMaker {
     plan = StorePlan(model)
   }
 
-  /// The statements, in an order in which nothing refers to a table that is made later but by a foreign key.
+  /// The statements, ordered so that only foreign keys refer to tables that are made later.
   func statements() throws(StoreIssue) -> [String] {
     for entity in plan.entities {
       if let obstacle = entity.obstacle {
@@ -54,7 +54,7 @@ struct SchemaMaker {
     var made: [String] = []
     var required: [String] = []
     for kind in kinds {
-      // What the rows of one entity need, those of another one lack.
+      // Rows of one entity may lack the values that another one requires.
       let isRoot = kind === entity
       func add(_ name: String, _ type: String, isRequired: Bool, _ rest: String = "") {
         let name = name.quotedIdentifier
@@ -104,7 +104,7 @@ struct SchemaMaker {
     return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
   }
 
-  /// What SQLite does with a row when the row is deleted that it refers to: for programs that know nothing of the model. Actions that
+  /// SQLite's action on a row when the row of its foreign key is deleted: for programs that do not know the model. Actions that
   /// forbid wait for the end of the transaction.
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]
@@ -140,7 +140,7 @@ struct SchemaMaker {
     for entity in plan.entities {
       let table = entity.entity.table
       if entity.line.count == 1, let column = entity.entityColumn { statements.append(index(table, [column])) }
-      // What values only the rows of an entity have to be unique among.
+      // Values that only the rows of one entity must have different.
       if entity.line.count > 1 {
         for names in entity.entity.declared.uniqueness {
           statements.append(

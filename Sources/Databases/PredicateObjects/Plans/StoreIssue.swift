@@ -23,23 +23,23 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case unchangeable
     /// The relationship is stored in a way that objects are not read through: a column of its key is not an attribute, or refers to two tables.
     case unreadable
-    /// The table gives the attribute its value by itself.
+    /// The table computes the attribute's value itself.
     case computed
-    /// An index is none of the objects of an ordered relationship.
+    /// An index is outside of an ordered relationship.
     case outOfBounds = "out-of-bounds"
     /// The database was opened for reading only.
     case readOnly = "read-only"
     /// The object was deleted in this context.
     case deleted
-    /// The object's row is no longer in the database.
+    /// The object's row was deleted from the database.
     case rowMissing = "row-missing"
-    /// The object belongs to another context, or its context is gone.
+    /// The object belongs to another context, or its context was freed.
     case otherContext = "other-context"
   }
 
   /// The reason.
   public let code: Code
-  /// What is wrong, for people.
+  /// The issue for people.
   public let message: String
 
   init(_ code: Code, _ message: String) {

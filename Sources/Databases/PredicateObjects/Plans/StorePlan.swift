@@ -15,14 +15,14 @@ struct StorePlan: Sendable {
   /// Whether writing rows may change others.
   private(set) var hasTriggers = false
 
-  /// - Parameter rules: What a table does by itself; nil for all where there are no tables yet.
+  /// - Parameter rules: The columns and triggers of a table; returns nil for all tables if they do not exist yet.
   init(_ model: DataModel, rules: (_ table: String) -> TableRules? = { _ in nil }) {
     self.model = model
     let tables = model.entities.map { rules($0.table) }
     let lines = model.entities.indices.map { Self.line(of: $0, in: model) }
     // Entities in one table have the key of their root.
     let keys = lines.map { line in line.last.flatMap { Self.key(of: model.entities[$0]) } }
-    // What is inherited has the same places in the parent's plan: parents come first.
+    // Inherited members have the same places in the parent's plan: parents come first.
     let order = lines.indices.sorted { (lines[$0].count, $0) < (lines[$1].count, $1) }
     var foreignKeys: [[EntityPlan.ForeignKey]] = lines.map { _ in [] }
     for position in order {
@@ -68,13 +68,12 @@ struct StorePlan: Sendable {
     return line
   }
 
-  /// The entity of that name.
   func entity(named name: String) -> EntityPlan? {
     guard let entity = model.entity(named: name) else { return nil }
     return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
   }
 
-  /// What names the rows of an entity: the integer of a column or of the row number, otherwise the values of the primary key.
+  /// The key of an entity's rows: the integer of a column or of the row number, otherwise the values of the primary key.
   private static func key(of entity: Entity) -> RecordKey? {
     if let column = entity.key.referenceColumn {
       return RecordKey(table: entity.table, columns: [column], numbers: nil)
@@ -105,7 +104,7 @@ struct StorePlan: Sendable {
       }
     }
     var found = inherited
-    // Integers come first: a column of theirs that another key has as well stays readable as it was.
+    // Integers come first: their column stays readable as before if another key uses it as well.
     for (columns, destination, relationship) in declared.filter({ $0.columns.count == 1 })
       + declared.filter({ $0.columns.count > 1 })
     {
@@ -158,7 +157,7 @@ struct StorePlan: Sendable {
     key.key.reference.columns.contains { own in columns.contains { $0.isSameSQLName(as: own) } }
   }
 
-  /// The column that keeps the order of the rows with one foreign key; nil where they have none.
+  /// The column that keeps the order of the rows with one foreign key; nil without an order.
   private static func orderColumn(
     ofForeignKey columns: [String], of entity: Entity, to destination: Entity, in model: DataModel
   ) -> String? {

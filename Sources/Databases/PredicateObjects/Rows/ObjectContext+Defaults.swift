@@ -1,11 +1,10 @@
 import PredicateDatabases
 import PredicateModel
 
-/// The defaults of columns.
 extension ObjectContext {
-  /// Gives a new object what the defaults of its table's columns say, where the model says nothing.
+  /// Gives a new object the defaults of its table's columns. A default of the model comes first.
   ///
-  /// A default that is no value of the attribute's type, or that this connection cannot evaluate, comes into the row when that is written.
+  /// A default that is not a value of the attribute's type, or that this connection cannot evaluate, is set by the table when the row is written.
   func takeDefaults(_ object: StoredObject) throws {
     let plan = object.plan
     for (index, columnDefault) in plan.defaults.enumerated() {
@@ -30,7 +29,7 @@ extension ObjectContext {
     }
   }
 
-  /// What a column stores by its default; nil where the default cannot be evaluated. Literals are evaluated once.
+  /// The stored value of a column's default; nil if the default cannot be evaluated. Literals are evaluated once.
   private func value(of columnDefault: ColumnDefault, at index: Int, _ plan: EntityPlan) throws -> StoredValue? {
     if let known = defaultValues[plan.position][index] { return known }
     let found = try storage.read {

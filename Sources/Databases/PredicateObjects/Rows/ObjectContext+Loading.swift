@@ -4,9 +4,9 @@ import PredicateValues
 
 /// Loading rows: always for many objects at once.
 extension ObjectContext {
-  /// What an object holds, read where it was not.
+  /// The values of an object. Reads its row if it is not loaded.
   ///
-  /// - Throws: ``StoreIssue`` `row-missing` where there is no row any more.
+  /// - Throws: ``StoreIssue`` `row-missing` if the row no longer exists.
   func loadedRecord(of object: StoredObject) throws -> ObjectRecord {
     if let record = object.record { return record }
     if !object.isMissing { try load([object] + batch(of: object)) }
@@ -46,13 +46,13 @@ extension ObjectContext {
     return take(ObjectRecord(row, keyCount: plan.foreignKeys.count), plan, row.key, batch)
   }
 
-  /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
+  /// Puts the values of a row into its object. An object with changes keeps them; any other object takes the current values.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
     var known = objects[plan.root][key]
     if let former = known {
       if !former.isInDatabase {
-        // Another process gave the key of an object that was deleted, and is there again, to a row of its own.
+        // The object was deleted and restored here, and another process gave its key to a new row.
         giveTemporaryKey(to: former)
         known = nil
       } else if former.plan !== plan {
@@ -82,7 +82,7 @@ extension ObjectContext {
     return object
   }
 
-  /// The objects at the other end of a link that are not deleted, in its order, else by key.
+  /// The objects at the other end of a link that are not deleted, in its order, otherwise by key.
   ///
   /// - Throws: ``StoreIssue`` `unreadable`, `row-missing`; a `DatabaseIssue`.
   func objects(of object: StoredObject, _ index: Int) throws -> [StoredObject] {
@@ -107,7 +107,7 @@ extension ObjectContext {
     if object.lists[index] == nil { try loadLists(index, for: object) }
   }
 
-  /// The object that a foreign key refers to; nil where it is none, or its row is gone.
+  /// The object that a foreign key refers to; nil if it is not set, or its row is gone.
   ///
   /// - Parameter destination: The position of its entity.
   func target(of object: StoredObject, _ slot: Int, _ destination: Int) throws -> StoredObject? {
@@ -121,7 +121,7 @@ extension ObjectContext {
       if let known = objects[entity.root][key], known.record != nil || known.isMissing {
         target = known
       } else {
-        // Prefetches what the objects that were read together refer to.
+        // Prefetches the objects at the foreign keys of all objects that were read together.
         var keys: Set<Int64> = [key]
         for other in batch(of: object) where other.plan.hasForeignKey(slot, of: object.plan) {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
@@ -183,7 +183,7 @@ extension ObjectContext {
     for owner in owners { owner.lists[index] = lists[owner.key] }
   }
 
-  /// Makes lists out of the database what they are with the changes of the context. Ordered lists are put into their order later.
+  /// Applies the changes of the context to lists from the database. Ordered lists are sorted later.
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
@@ -206,8 +206,8 @@ extension ObjectContext {
     }
   }
 
-  /// The changed objects of an entity that are not deleted, by the keys of what a foreign key refers to. The key of a new object is no
-  /// row's.
+  /// The changed objects of an entity that are not deleted, by the keys to which a foreign key refers. No row has the key of a new
+  /// object.
   private func changesReferring(by place: ForeignKeyPlace) -> [Int64: [StoredObject]] {
     if let known = referringChanges[place] { return known }
     var found: [Int64: [StoredObject]] = [:]
@@ -227,7 +227,7 @@ extension ObjectContext {
   ///
   /// - Parameters:
   ///   - areRight: Whether the keys are those that the object has, so that it belongs into the lists.
-  ///   - other: What the object had before, or has now, whichever `record` is not.
+  ///   - other: The object's former or current record, whichever `record` is not.
   private func forgetLists(
     with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
   ) {

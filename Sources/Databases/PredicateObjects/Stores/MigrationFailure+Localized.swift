@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 
 extension MigrationFailure: LocalizedError {
-  /// The one problem, or how many there are.
+  /// The only problem, or the number of problems.
   public var errorDescription: String? {
     problems.count == 1
       ? problems[0].description.asSentence : "\(problems.count) problems keep the file from being migrated."

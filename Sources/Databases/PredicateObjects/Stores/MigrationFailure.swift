@@ -1,13 +1,13 @@
-/// Why a file was not brought to another version of its model: everything that is wrong, at once. The file is as it was.
+/// Why a file was not brought to another version of its model: all problems at once. The file is unchanged.
 ///
 ///     Movie.title: it is new and needs a value, “name” is gone: say renaming("Movie.name", to: "title") or removing("Movie.name")
 public struct MigrationFailure: Error, Sendable {
-  /// What is wrong.
+  /// The problems that were found.
   public let problems: [MigrationProblem]
 }
 
 extension MigrationFailure: CustomStringConvertible {
-  /// A problem a line.
+  /// One problem per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
@@ -15,7 +15,7 @@ extension MigrationFailure: CustomStringConvertible {
 public struct MigrationProblem: Sendable, Hashable {
   /// The closed list of reasons.
   public enum Code: String, Sendable, CaseIterable {
-    /// Something is gone and something like it is new: a change of name, or two changes.
+    /// A property is gone and a similar one is new: a change of name, or two changes.
     case ambiguous
     /// An attribute has another type, and the migration does not convert its values.
     case typeChange = "type-change"
@@ -27,9 +27,9 @@ public struct MigrationProblem: Sendable, Hashable {
     case wrongType = "wrong-type"
     /// Entities of several former tables share one table in the new model. Their keys would collide.
     case sharedTable = "shared-table"
-    /// The file has other tables than its former model says.
+    /// The file has other tables than its former model.
     case otherTables = "other-tables"
-    /// The tables of the new model refuse what the file holds.
+    /// The tables of the new model refuse rows of the file.
     case refused
     /// The migration names something that no model has.
     case unknownName = "unknown-name"
@@ -39,7 +39,7 @@ public struct MigrationProblem: Sendable, Hashable {
   public let place: String
   /// The reason.
   public let code: Code
-  /// What differs, for people.
+  /// The difference, for people.
   public let message: String
 }
 

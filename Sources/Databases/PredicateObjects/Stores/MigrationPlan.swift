@@ -3,11 +3,10 @@ import PredicateValues
 
 /// Which parts of a former model the parts of a new one are.
 struct MigrationPlan {
-  /// What a new attribute is made of.
+  /// The source of an attribute's values.
   enum Source {
     /// The former attribute of that index.
     case former(Int)
-    /// Nothing: it is new.
     case new
   }
 
@@ -16,9 +15,9 @@ struct MigrationPlan {
   private let migration: ModelMigration
   /// For each new entity the position of the former one; nil for a new entity.
   private(set) var formerEntities: [Int?] = []
-  /// For each new entity what its attributes are made of.
+  /// For each new entity the sources of its attributes.
   private(set) var sources: [[Source]] = []
-  /// What the two models leave open.
+  /// The differences between the models that need a decision.
   private(set) var problems: [MigrationProblem] = []
 
   init(from former: DataModel, to new: DataModel, _ migration: ModelMigration) {
@@ -35,7 +34,7 @@ struct MigrationPlan {
     findSharedTables()
   }
 
-  /// The new entity that a former one became; nil where it is gone.
+  /// The new entity that a former one became; nil if it is gone.
   func newEntity(of position: Int) -> EntityPlan? {
     formerEntities.firstIndex(of: position).map { new.entities[$0] }
   }
@@ -44,14 +43,14 @@ struct MigrationPlan {
     if let hint = migration.entityNames.last(where: { $0.new.hasSameScalars(as: name) }) {
       return former.entities.first { $0.entity.name.hasSameScalars(as: hint.former) }
     }
-    // What has another name now is no longer the entity of its former name.
+    // A renamed entity does not keep its former name as well.
     guard !migration.entityNames.contains(where: { $0.former.hasSameScalars(as: name) }),
       !migration.removedEntities.contains(where: { $0.hasSameScalars(as: name) })
     else { return nil }
     return former.entities.first { $0.entity.name.hasSameScalars(as: name) }
   }
 
-  /// The former name of a member of an entity; nil where it is new.
+  /// The former name of a member of an entity; nil for a new one.
   private func formerName(of name: String, in entity: EntityPlan) -> String? {
     func isHere(_ member: ModelMigration.MemberName) -> Bool {
       entity.line.contains { former.entities[$0].entity.name.hasSameScalars(as: member.entity) }
@@ -74,7 +73,7 @@ struct MigrationPlan {
     }
   }
 
-  /// The former relationship that one of a new entity was: the former entity and the index of its link; nil where it is new.
+  /// The former relationship of a new entity's relationship: the former entity and the index of its link; nil for a new one.
   func formerLink(of link: LinkPlan, in entity: EntityPlan) -> (entity: EntityPlan, index: Int)? {
     guard let position = formerEntities[entity.position] else { return nil }
     let before = former.entities[position]
@@ -87,7 +86,7 @@ struct MigrationPlan {
     return (before, index)
   }
 
-  // MARK: What is open
+  // MARK: Open questions
 
   private mutating func report(_ place: String, _ code: MigrationProblem.Code, _ message: String) {
     problems.append(MigrationProblem(place: place, code: code, message: message))

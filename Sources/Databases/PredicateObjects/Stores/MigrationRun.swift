@@ -7,7 +7,7 @@ import PredicateValues
 /// Brings the tables of a file to another model, in a transaction that is open: the former tables are renamed, new ones made and filled, and
 /// the former ones dropped.
 struct MigrationRun {
-  /// More problems than these say nothing new.
+  /// The migration stops after this many problems.
   private static let mostProblems = 50
 
   private let plan: MigrationPlan
@@ -44,7 +44,7 @@ struct MigrationRun {
     try ModelTable.replace(plan.new.model.jsonText(), in: database)
   }
 
-  /// Throws what was found so far, if anything.
+  /// Throws the problems found so far, if there are any.
   private func check() throws {
     if !problems.isEmpty { throw MigrationFailure(problems: problems) }
   }
@@ -61,14 +61,14 @@ struct MigrationRun {
     plan.former.entities.filter { $0.line.count == 1 }.map(\.entity.table) + plan.former.pairTables.map(\.table)
   }
 
-  /// An index or trigger that somebody else made for a table of the model.
+  /// An index or trigger on a table of the model that the model does not have.
   private struct OtherObject {
     let name: String
     let table: String
     let sql: String
   }
 
-  /// What others made for the tables. Reports tables that are not as the model's are made.
+  /// The indexes and triggers that others made for the tables. Reports tables that differ from the model's.
   private mutating func otherObjects() throws -> [OtherObject] {
     let own = try SchemaMaker(plan.former.model).statements()
     let tables = formerTables
@@ -153,7 +153,6 @@ struct MigrationRun {
     former.kinds[entity.root][row.layout]
   }
 
-  /// Fills the table of a hierarchy.
   private mutating func fill(_ root: EntityPlan) throws {
     let kin = plan.new.entities.filter { $0.root == root.position }
     guard let before = kin.compactMap({ plan.formerEntities[$0.position] }).first.map({ former.entities[$0] }) else {
@@ -164,7 +163,7 @@ struct MigrationRun {
     let records = SQLiteRecords(database)
     let insertions = try kin.map { try records.statement($0.insertion(of: $0.writtenColumns)) }
     for row in try rows(ofTable: before.root) {
-      // An entity that is gone takes its objects along.
+      // Objects of a removed entity are removed.
       let past = formerEntity(of: row, in: before)
       guard let entity = plan.newEntity(of: past.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
@@ -181,7 +180,7 @@ struct MigrationRun {
       do {
         try insertions[place](stored)
       } catch let refusal as StorageRefusal {
-        // What is missing is reported by its name.
+        // A missing value is already reported under its name.
         if problems.isEmpty {
           try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
         }
@@ -189,7 +188,7 @@ struct MigrationRun {
     }
   }
 
-  /// The values of an object in the new model; nil where there are none, which is reported.
+  /// The values of an object in the new model; nil for an object without a readable value, which is reported.
   private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
     let name = "\(entity.entity.name)/\(row.key)"
     var values: [QueryValue] = []
@@ -253,7 +252,7 @@ struct MigrationRun {
 
   // MARK: Relationships
 
-  /// What a foreign key of a new table holds, by the keys of the rows.
+  /// The values of a foreign key of a new table, by the keys of the rows.
   private struct FormerKeys {
     var keys: [Int64: (target: Int64, place: Int64?)] = [:]
   }
@@ -309,7 +308,6 @@ struct MigrationRun {
     return nil
   }
 
-  /// The pairs of a former relationship.
   private mutating func pairs(of entity: EntityPlan, _ index: Int) throws -> [FormerPair] {
     var found: [FormerPair] = []
     let link = entity.links[index]
@@ -352,7 +350,6 @@ struct MigrationRun {
     return found
   }
 
-  /// Fills a table of pairs.
   private mutating func fillPairs(_ index: Int) throws {
     let table = plan.new.pairTables[index]
     for entity in plan.new.entities {
@@ -380,7 +377,7 @@ struct MigrationRun {
       var row: [StoredValue] = [.integer(pair.source), .integer(pair.destination)]
       for isSource in [true, false] where table.orderColumn(ofSource: isSource) != nil {
         let owner = isSource ? pair.source : pair.destination
-        // A list that had no order stands by the keys, behind what had one.
+        // A list without a former order is sorted by the keys, after the objects that had a place.
         let place =
           (isSource ? pair.sourcePlace : pair.destinationPlace)
           ?? (last[isSource]?[owner] ?? 0) + ListPlaces.distance
@@ -396,7 +393,7 @@ struct MigrationRun {
 private struct FormerPair {
   let source: Int64
   let destination: Int64
-  /// The place of the destination in the source's list; nil where that had no order.
+  /// The place of the destination in the source's list; nil if the list had no order.
   var sourcePlace: Int64?
   /// The place of the source in the destination's list.
   var destinationPlace: Int64?
@@ -407,7 +404,7 @@ private struct FormerPair {
 }
 
 extension QueryValue {
-  /// A text as a URL, or the other way; any other value as it is.
+  /// Converts a text to a URL, or a URL to a text; returns any other value unchanged.
   fileprivate func converted(to type: QueryType) -> QueryValue {
     switch (self, type) {
     case (.string(let text), .url): .url(text)

@@ -1,6 +1,7 @@
 import PredicateValues
 
-/// What the names of two versions of a model do not tell: which entity or property became which, and what new values are computed from.
+/// The differences between two versions of a model that their names do not show: renamed and removed entities and properties, and bodies that
+/// compute new values.
 ///
 ///     let migration = ModelMigration()
 ///       .renaming("Movie.name", to: "title")
@@ -9,14 +10,14 @@ import PredicateValues
 ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
 ///
 /// Everything else is inferred: properties of the same name are the same property, whatever its place, optionality and cardinality; a new
-/// attribute gets its default value. Where something is gone and something like it is new, the migration has to say which of both it is.
+/// attribute gets its default value. If a property is gone and a similar one is new, the migration must declare a renaming or a removal.
 public struct ModelMigration: Sendable {
   /// A member of an entity of the former model.
   struct MemberName: Sendable {
     let entity: String
     let name: String
 
-    /// `Movie.title`; nil where the text has no point.
+    /// `Movie.title`; nil if the text has no point.
     init?(_ path: String) {
       guard let point = path.firstIndex(of: ".") else { return nil }
       entity = String(path[..<point])
@@ -53,7 +54,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// An attribute, a relationship or an entity is gone, with what it held, and nothing new takes its place.
+  /// Removes an attribute, a relationship or an entity with its values. Nothing new takes its place.
   ///
   ///     ModelMigration().removing("Movie.shelf").removing("Shelf")
   public func removing(_ former: String) -> ModelMigration {
@@ -81,24 +82,24 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// The bodies for objects of an entity that inherits from some, in the order in which they were given.
+  /// The bodies for objects of an entity with the given line of ancestors, in the order of their addition.
   func bodies(for line: [String]) -> [(inout MigratedObject) throws -> Void] {
     changes.filter { change in line.contains { $0.hasSameScalars(as: change.entity) } }.map(\.body)
   }
 }
 
-/// An object while a file's model changes: what it held, and what it will hold.
+/// An object during a migration: its former and its new values.
 public struct MigratedObject {
   /// The entity in the new model.
   public let entity: String
   /// The key of its row, which stays.
   public let key: Int64
-  /// What its attributes held, by their former names.
+  /// The values of its attributes by their former names.
   public let former: [String: QueryValue]
-  /// What its attributes will hold, by their new names.
+  /// The values of its attributes by their new names.
   private(set) var values: [String: QueryValue]
 
-  /// The value of an attribute of the new model; `.null` where it has none.
+  /// The value of an attribute of the new model; `.null` without one.
   public subscript(name: String) -> QueryValue {
     get { values[name] ?? .null }
     set { values[name] = newValue }

@@ -2,22 +2,22 @@ import PredicateModel
 import PredicateSQLite
 
 extension ObjectContext {
-  /// A context over a file for the objects of classes. Where there is no file, one is made with the tables of the classes.
+  /// A context over a file for the objects of classes. A missing file is made with the tables of the classes.
   ///
   ///     let context = try ObjectContext(path: "shop.sqlite", classes: [Customer.self, Order.self])
   ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
   ///
   /// A file that is written as a whole has another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
   ///
-  /// Of a file that exists the tables stay as they are. Conditions, delete rules and fetched properties are those of the classes.
+  /// The tables of an existing file stay unchanged. Conditions, delete rules and fetched properties are those of the classes.
   ///
   /// - Parameters:
   ///   - path: The file; nil for a new database in memory.
   ///   - kind: How the file keeps the objects.
   ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
-  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
-  /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
-  ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
+  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it unchanged.
+  /// - Throws: The errors of ``DataModel/init(classes:)``; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
+  ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. Such a
   ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
     path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
@@ -43,11 +43,11 @@ extension ObjectContext {
   ///
   ///     try context.move(to: "films.sqlite", kind: .sqlite)   // of a JSON store that became too large
   ///
-  /// Objects, their keys and their unsaved changes stay. The former file stays as it is.
+  /// Objects, their keys and their unsaved changes stay. The former file is not changed.
   ///
   /// - Parameter path: The file, which must not exist; nil for memory.
-  /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` where tables of the former store do
-  ///   something by themselves, such as computing columns. The context stays where it was then.
+  /// - Throws: As ``PredicateDatabase/copy(to:kind:configuration:)``; ``StoreIssue`` `unchangeable` if tables of the former store
+  ///   compute columns or have defaults or triggers. The context keeps the former store then.
   public func move(to path: String?, kind: StoreKind = .sqlite) throws {
     for entity in plan.entities {
       let table = "“\(entity.entity.table)”"

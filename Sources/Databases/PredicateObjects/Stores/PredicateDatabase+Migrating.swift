@@ -4,20 +4,20 @@ import PredicateSQLite
 
 /// Bringing a file to another version of its model.
 extension PredicateDatabase {
-  /// Brings a file to a model, where it was made for a former version of it: its tables, the objects in them and the model that it carries.
+  /// Brings a file that was made for a former version of a model to the model: its tables, their objects and the model that it carries.
   ///
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: model, by: ModelMigration().renaming("Movie.name", to: "title"))
   ///
   /// Added, removed and renamed attributes and entities, optional attributes that become required and have a default, other orders,
-  /// numbers and texts that other types hold without loss, and relationships that lead to one object or to many now, are taken over. All
-  /// objects keep their keys. Everything happens in one transaction: where it fails, the file is as it was. Indexes and triggers that
-  /// others made for the tables stay where the new tables have their columns. Conditions of the model are not checked: saving checks them.
+  /// numbers and texts that other types hold without loss, and changes between to-one and to-many relationships are taken over. All
+  /// objects keep their keys. Everything happens in one transaction: if it fails, the file is unchanged. Indexes and triggers that
+  /// others made for the tables stay if the new tables have their columns. Conditions of the model are not checked: saving checks them.
   ///
   /// Takes time and memory in proportion to the number of objects.
   ///
   /// - Returns: Whether the file carried another model.
-  /// - Throws: ``MigrationFailure`` with everything that is wrong; ``StoreIssue``: `class-mismatch` where the file carries no model; a
-  ///   `DatabaseIssue`; what a body of the migration throws.
+  /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a
+  ///   `DatabaseIssue`; errors of a body of the migration.
   @discardableResult
   public static func migrate(
     path: String, to model: DataModel, by migration: ModelMigration = ModelMigration(),
@@ -53,7 +53,7 @@ struct ModelChange {
   }
 
   func run(on database: Database) throws -> Bool {
-    // Foreign keys are checked at the end. Renaming a table must not change what others say of it.
+    // Foreign keys are checked at the end. Renaming a table must not change foreign keys, triggers and views of other tables.
     let former = try (setting("foreign_keys", in: database), setting("legacy_alter_table", in: database))
     try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     var isChanged = false

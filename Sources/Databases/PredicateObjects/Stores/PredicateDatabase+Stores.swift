@@ -5,19 +5,19 @@ import PredicateSQLite
 
 /// Stores of any kind as databases.
 extension PredicateDatabase {
-  /// Opens a store, or makes it where there is no file.
+  /// Opens a store, or makes it if the file does not exist.
   ///
   ///     let database = try PredicateDatabase.store(path: "films.json", kind: .json, model: model)
   ///     let context = try ObjectContext(database, classes: [Movie.self])
   ///
-  /// A store that is written as a whole is a database in memory. Contexts save its rows to the file. What is written to the database by
-  /// SQL is in the file with the next save of a context.
+  /// A store that is written as a whole is a database in memory. Contexts save its rows to the file. Rows that SQL writes to the database
+  /// reach the file with the next save of a context.
   ///
   /// - Parameters:
   ///   - model: The model; nil for the one that the file carries.
   ///   - migration: Brings a file that was made for a former model to this one; nil opens it as it is.
-  /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` where it is of another kind, `unusableSchema`,
-  ///   `fileMissing` without a model; ``MigrationFailure``; what ``make(path:model:configuration:)`` throws.
+  /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
+  ///   `fileMissing` without a model; ``MigrationFailure``; the errors of ``make(path:model:configuration:)``.
   public static func store(
     path: String, kind: StoreKind, model: DataModel? = nil, migration: ModelMigration? = nil,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -41,7 +41,7 @@ extension PredicateDatabase {
   ///
   ///     let copy = try database.copy(to: "films.json", kind: .json)
   ///
-  /// Takes what is saved. The new store has the tables of the model alone: other tables, triggers and indexes stay behind.
+  /// Copies saved objects. The new store has only the tables of the model, and no other tables, triggers and indexes.
   ///
   /// - Parameter path: The file, which must not exist; nil for memory. It appears when it is complete.
   /// - Throws: ``DatabaseIssue``: `fileExists`, and `failed` with the table whose rows the tables of the model do not take; what

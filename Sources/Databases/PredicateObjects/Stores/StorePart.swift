@@ -33,7 +33,7 @@ public struct StorePart: Sendable {
   ///     let model = try DataModel(classes: [Movie.self, Friend.self, Review.self])
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: films.model(in: model))
   ///
-  /// - Throws: ``StoreIssue``: `unknown-entity`; `unchangeable` where a relationship or a parent is in another store.
+  /// - Throws: ``StoreIssue``: `unknown-entity`; `unchangeable` if a relationship or a parent is in another store.
   public func model(in whole: DataModel) throws -> DataModel {
     let names = classes.map(\.entityName)
     func isOwn(_ name: String) -> Bool { names.contains { $0.hasSameScalars(as: name) } }
@@ -66,9 +66,9 @@ public struct StorePart: Sendable {
 extension ObjectContext {
   /// A context over several stores, each with the objects of some classes. Files that are missing are made.
   ///
-  /// Fetches, changes, undoing and saving go across all of them. A save is one transaction: SQLite writes all files or none, also where the
-  /// process ends in the middle. Where one of the stores is memory, or a file has a write-ahead log, a power failure may leave some files
-  /// with the save and others without it; each is whole by itself.
+  /// Fetches, changes, undoing and saving go across all of them. A save is one transaction: SQLite writes all files or none, even if the
+  /// process ends in the middle. If one of the stores is memory, or a file has a write-ahead log, a power failure may leave some files
+  /// with the save and others without it; each is consistent by itself.
   ///
   ///     let context = try ObjectContext(stores: [
   ///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),
@@ -80,9 +80,9 @@ extension ObjectContext {
   /// - Parameters:
   ///   - stores: The stores. One of them may be memory; SQLite attaches at most ten files.
   ///   - fetchTemplates: Fetches under names, of entities of any store.
-  /// - Throws: What ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)`` throw; ``StoreIssue``: `class-mismatch` where
-  ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` where a file has no column for a property,
-  ///   or a table of another store's name.
+  /// - Throws: The errors of ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)``; ``StoreIssue``: `class-mismatch` if
+  ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
+  ///   or has a table of another store's name.
   public convenience init(
     stores: [StorePart], fetchTemplates: [FetchTemplate] = [], conflicts: ConflictPolicy = .fail
   ) throws {
@@ -102,7 +102,7 @@ extension ObjectContext {
 
 /// Several SQLite databases on one connection.
 private struct JoinedStores {
-  /// The main database comes first: memory, where one of them is that.
+  /// The main database comes first: the store in memory, if there is one.
   private let parts: [(path: String?, model: DataModel)]
 
   init(_ parts: [(path: String?, model: DataModel)]) {

@@ -1,6 +1,7 @@
+import PredicateDocuments
 import PredicateModel
 
-/// Binary property lists: an object table, in which equal texts and integers stand once.
+/// Binary property lists. Their object table stores equal texts and integers once.
 enum BinaryStoreFormat {
   static let magic = Array("bplist00".utf8)
 

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateRecords
+import PredicateDocuments
 
 /// JSON with a line for each row, so that a difference of two files is one of rows:
 ///
@@ -69,7 +69,7 @@ enum JSONStoreFormat {
       throw StoreFileDamage(error.clause, in: bytes, at: error.offset)
     }
     guard case .object(let object) = value else { return try node(value) }
-    // The model has a form of its own: it is handed on as text.
+    // The model has its own JSON form and is passed on as text.
     return .dictionary(
       try object.members.map { member throws(StoreFileDamage) in
         let isModel = member.name == StoreContents.modelName
@@ -77,7 +77,6 @@ enum JSONStoreFormat {
       })
   }
 
-  /// The JSON of a value.
   static func json(_ node: StoreNode) -> JSONValue {
     switch node {
     case .null: .null
@@ -92,7 +91,6 @@ enum JSONStoreFormat {
     }
   }
 
-  /// The value of JSON.
   private static func node(_ json: JSONValue) throws(StoreFileDamage) -> StoreNode {
     switch json {
     case .null: return .null

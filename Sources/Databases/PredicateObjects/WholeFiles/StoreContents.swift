@@ -6,7 +6,6 @@ struct StoreContents {
   /// A row: the columns that are not NULL.
   typealias Row = [(column: String, value: StoredValue)]
 
-  /// The rows of a table.
   struct Table {
     let name: String
     var rows: [Row] = []
@@ -42,7 +41,6 @@ struct StoreContents {
     ])
   }
 
-  /// Reads what ``root(_:)`` makes.
   init(_ root: StoreNode) throws(StoreFileDamage) {
     guard case .dictionary(let members) = root else {
       throw StoreFileDamage("expected a dictionary, found \(root.word)", at: "the outermost value")
@@ -149,7 +147,7 @@ struct ColumnForms {
     }
   }
 
-  /// How a file has a value. A date whose text does not say its seconds to the last bit stays a number.
+  /// The form of a value in a file. A date stays a number if its text would not give exactly the same seconds.
   func node(of value: StoredValue, _ table: String, _ column: String) -> StoreNode {
     let form = forms[ScalarString(table)]?[ScalarString(column)]
     switch (form, value) {

@@ -11,13 +11,13 @@ import PredicateSQLite
 
 /// A file that is replaced as a whole: reading it, locking it, and putting another one into its place at once.
 ///
-/// Whoever replaces the file holds a lock on it meanwhile (`flock`), which keeps other processes from replacing it. The new file is written beside it, brought to
-/// the disk, and renamed. A process that ends before the renaming leaves the former file as it was.
+/// A process that replaces the file holds a lock on it (`flock`), which keeps other processes from replacing it. The new file is written next
+/// to it, flushed to the disk, and renamed. If the process ends before the renaming, the former file is unchanged.
 struct StoreFile {
   /// The file itself, links followed.
   let path: String
 
-  /// What tells a version of the file from another one without reading it.
+  /// Distinguishes a version of the file from another one without reading it.
   struct Signature: Equatable {
     let device: Int64
     let number: UInt64
@@ -154,15 +154,15 @@ struct StoreFile {
     return signature
   }
 
-  /// A path beside the file that no other process uses.
+  /// A path next to the file that no other process uses.
   var temporaryPath: String { "\(path).\(UUID().uuidString).new" }
 
-  /// Gives a finished file the path, where no file is yet. The former name goes, whatever happens.
+  /// Gives a finished file the path if no file exists there yet. The former name is removed in any case.
   ///
   /// - Throws: ``DatabaseIssue`` `fileExists`.
   func publish(_ new: String) throws(DatabaseIssue) {
     defer { unlink(new) }
-    // A link, unlike a renaming, never replaces a file that somebody made meanwhile.
+    // A link, unlike a renaming, never replaces a file that another process made meanwhile.
     guard link(new, path) == 0 else {
       if errno == EEXIST { throw DatabaseIssue(.fileExists, "there is a file “\(path)” already") }
       throw issue("made")

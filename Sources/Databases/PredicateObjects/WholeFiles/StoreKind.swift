@@ -19,7 +19,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   /// Whether each save writes the whole file.
   public var isWrittenAsWhole: Bool { format != nil }
 
-  /// The form of the file where each save writes it whole; nil for an SQLite database.
+  /// The form of a file that each save writes as a whole; nil for an SQLite database.
   var format: WholeFormat? {
     switch self {
     case .sqlite: nil
@@ -39,7 +39,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What the beginning of a file says of its kind; nil where it says nothing.
+  /// The kind that the beginning of a file indicates; nil for any other beginning.
   static func found(in bytes: [UInt8]) -> StoreKind? {
     if bytes.starts(with: "SQLite format 3\0".utf8) { return .sqlite }
     if bytes.starts(with: BinaryStoreFormat.magic) { return .binary }
@@ -60,7 +60,6 @@ struct WholeFormat: Sendable {
   let write: @Sendable (StoreNode) -> [UInt8]
   let read: @Sendable ([UInt8]) throws(StoreFileDamage) -> StoreNode
 
-  /// A file with some contents.
   func bytes(of contents: StoreContents) throws -> [UInt8] { write(try contents.root(kind)) }
 
   /// The contents of a file.

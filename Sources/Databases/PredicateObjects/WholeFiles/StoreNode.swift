@@ -35,7 +35,7 @@ struct StoreMember {
   }
 }
 
-/// What is wrong with the contents of a file that is written as a whole, and where.
+/// The damage in the contents of a file that is written as a whole, and its place.
 struct StoreFileDamage: Error {
   /// `line 3, column 7`, `byte 120`, `tables.Movie[4].year`.
   let place: String

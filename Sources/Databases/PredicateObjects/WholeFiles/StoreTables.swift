@@ -82,7 +82,7 @@ struct StoreTables {
     }
   }
 
-  /// The first foreign key that refers to no row; nil where all do.
+  /// The first foreign key that refers to no row; nil if all refer to one.
   static func strayKey(in database: Database) throws -> (table: String, message: String)? {
     guard let row = try Row.fetchOne(database, sql: "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     else { return nil }

@@ -17,7 +17,6 @@ final class WholeStore: Sendable {
   private let modelText: String
   private let known: Locked<Version>
 
-  /// A version of the file.
   struct Version: Sendable {
     fileprivate let signature: StoreFile.Signature
     /// A hash of the bytes, which this process alone can compare.
@@ -117,9 +116,9 @@ final class WholeStore: Sendable {
 
   // MARK: Reading
 
-  /// Reads the file again where another process replaced it. A look at a file that is as it was takes a microsecond.
+  /// Reads the file again if another process replaced it. Checking an unchanged file takes a microsecond.
   ///
-  /// A file that is gone is no reason to fail: its rows are in memory. Saving says so.
+  /// A missing file is not an error here: its rows are in memory. Saving reports it.
   func refresh(_ database: PredicateDatabase) throws {
     do {
       if try file.signature() == known.withLock({ $0.signature }) { return }
@@ -149,7 +148,7 @@ final class WholeStore: Sendable {
 
   // MARK: Writing
 
-  /// Does some work while no other process replaces the file, of which the database has the newest version.
+  /// Runs a body while no other process replaces the file and the database has the newest version of it.
   func whileLocked(_ database: PredicateDatabase, _ body: (StoreFile.Lock) throws -> Void) throws {
     try file.whileLocked { lock in
       let (bytes, signature) = try lock.read()
@@ -160,7 +159,7 @@ final class WholeStore: Sendable {
 
   /// Writes all rows as a transaction sees them into the file. When the transaction is committed, ``note(_:)`` takes the version.
   ///
-  /// - Throws: ``StorageRefusal`` where a foreign key refers to no row, so that committing cannot fail behind the writing.
+  /// - Throws: ``StorageRefusal`` if a foreign key refers to no row, so that committing cannot fail after the file is written.
   func write(_ records: any WritableRecords, _ lock: StoreFile.Lock) throws -> Version {
     guard let connection = (records as? SQLiteRecords)?.database else {
       throw DatabaseIssue(.failed, "the rows of a file that is written as a whole are not in a SQLite database")

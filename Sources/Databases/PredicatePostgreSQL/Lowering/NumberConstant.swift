@@ -1,7 +1,7 @@
 #if PostgreSQL
   import PredicateValues
 
-  /// A number of a predicate, and where it is among the numbers that a column can hold.
+  /// A number of a predicate, and its place among the numbers that a column can hold.
   enum NumberConstant {
     case integer(Int64)
     case double(Double)
@@ -18,7 +18,7 @@
       }
     }
 
-    /// Where it is among whole numbers of 64 bits.
+    /// Its place among whole numbers of 64 bits.
     enum Place {
       case below
       case at(Int64)
@@ -44,7 +44,6 @@
       }
     }
 
-    /// The nearest double.
     var nearestDouble: Double {
       switch self {
       case .integer(let value): Double(value)
@@ -71,7 +70,8 @@
       }
     }
 
-    /// The number as a decimal beside decimals: a double with a fraction is the decimal of its shortest text. Nil for what no decimal is.
+    /// The number as a decimal for a comparison with decimals: a double with a fraction is the decimal of its shortest text. Nil for numbers that no
+    /// decimal represents.
     var decimal: QueryDecimal? {
       switch self {
       case .integer(let value): QueryDecimal(value)

@@ -7,13 +7,11 @@
     /// The names of tables with their schemas, by the names that the model has for them.
     let tables: [ScalarString: String]
 
-    /// `postgresql`.
     var name: String { "postgresql" }
 
     /// With the schema: `"public"."film"`.
     func quoted(table name: String) -> String { tables[ScalarString(name)] ?? quoted(name) }
 
-    /// `$1`.
     func parameter(_ number: Int) -> String { "$\(number)" }
 
     var sameOperator: String { "IS NOT DISTINCT FROM" }
@@ -22,7 +20,7 @@
     var binaryCollation: String { "COLLATE \"C\"" }
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
-    /// There is no such clause.
+    /// PostgreSQL does not have such a clause.
     var withoutIndexes: String { "" }
     /// Apart from keys with a collation that is not deterministic, which are not alike (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
     var equatesTextsByScalars: Bool { true }
@@ -40,7 +38,7 @@
       }
     }
 
-    /// Dates as seconds since 2001, objects as their keys. Everything else is sent in its own type.
+    /// Dates as seconds since 2001, objects as their keys. All other values are sent in their own types.
     func binding(_ constant: QueryValue) -> QueryValue {
       switch constant {
       case .date(let seconds): .double(seconds)
@@ -65,14 +63,14 @@
     /// Only columns with the collation "C" do.
     var ordersStringsByScalars: Bool { false }
 
-    /// The parser's stack bounds what nests, not a number. 65,535 parameters are the protocol's bound.
+    /// The stack of PostgreSQL's parser limits nesting, without a fixed number. 65,535 parameters are the protocol's limit.
     var limits: SQLLimits {
       SQLLimits(
         joinedTables: 128, chainedConditions: 256, nestedStatements: 32, nestedValues: 64, arguments: 100,
         writtenConstants: 64, parameters: 10_000)
     }
 
-    /// There is no such mark: a column keeps its type in every comparison.
+    /// PostgreSQL needs no mark: a column keeps its type in every comparison.
     var unindexed: String { "" }
     /// NULL comes last otherwise.
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }

@@ -73,7 +73,6 @@
         """, type: .integer)
     }
 
-    /// A test by scalars.
     private static func test(
       _ match: CoreMatch, _ value: SQLExpression, _ text: String, column: Operand
     ) -> SQLExpression? {

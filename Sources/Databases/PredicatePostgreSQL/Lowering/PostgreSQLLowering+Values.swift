@@ -68,8 +68,8 @@
       }
     }
 
-    /// Arithmetic on whole numbers that stays within 64 bits whatever the columns hold; nil for other values. The server would end with an error where the
-    /// language goes on with a double.
+    /// Arithmetic on whole numbers that stays within 64 bits for any values of the columns; nil for other values. Past 64 bits the server would
+    /// raise an error, and the language continues with a double.
     func integer(
       _ value: CoreValue, _ planner: inout SQLPlanner
     ) throws(PredicateIssue) -> (expression: SQLExpression, range: ClosedRange<Int64>)? {
@@ -107,7 +107,7 @@
       case .subtract: (ends, spelling) = ({ $0.subtractingReportingOverflow($1) }, .subtract)
       case .multiply: (ends, spelling) = ({ $0.multipliedReportingOverflow(by: $1) }, .multiply)
       case .divide:
-        // Both round towards zero. A quotient is no longer than its dividend.
+        // Both round towards zero. The absolute value of a quotient is at most that of its dividend.
         guard a.range.lowerBound > .min else { return nil }
         let divisor = SQLExpression.written("NULLIF(\(b.expression), 0)", type: .integer, mayBeNull: true)
         let bound = max(abs(a.range.lowerBound), abs(a.range.upperBound))

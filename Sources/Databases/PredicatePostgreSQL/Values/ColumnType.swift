@@ -2,19 +2,19 @@
   import PredicateModel
   import PredicateValues
 
-  /// The type of a column, as far as its values have a meaning here: the server's own types, and enums.
+  /// The type of a column, if the language can read its values: the server's own types, and enums.
   ///
   /// Its words are an attribute's ``Attribute/columnType``: `int4`, `timestamptz`, `enum sales.mood`, `_text` for an array of texts.
   enum ColumnType: Hashable, Sendable {
     case bool
-    /// Whole numbers of so many bytes: 2, 4 or 8.
+    /// Whole numbers of 2, 4 or 8 bytes.
     case integer(bytes: Int)
     case float4
     case float8
     case numeric
     /// `text` and `varchar`.
     case text
-    /// `char(n)`: blanks at the end are no part of a value.
+    /// `char(n)`: blanks at the end do not belong to the value.
     case paddedText
     /// Types that are texts for people and not for SQL's operators: `citext`, whose operators ignore case.
     case castText
@@ -55,7 +55,6 @@
       "jsonb": .jsonb,
     ]
 
-    /// The words of an enum's columns.
     static func words(ofEnum name: String) -> String { enumWord + name }
 
     /// The type of the language.

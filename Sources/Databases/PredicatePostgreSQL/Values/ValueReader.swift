@@ -1,10 +1,10 @@
 #if PostgreSQL
+  import PredicateDocuments
   import PredicateModel
-  import PredicateRecords
   import PredicateSQL
   import PredicateValues
 
-  /// Reads rows of the server as values of the language. The server reports the type of each column; the statement says what the values are for.
+  /// Reads rows of the server as values of the language. The server reports the type of each column; the statement gives the use of the values.
   struct ValueReader {
     private let contents: [SQLResultColumn.Content]
 

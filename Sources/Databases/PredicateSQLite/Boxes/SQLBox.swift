@@ -1,9 +1,9 @@
 import PredicateValues
 
-/// Values of the language as SQL values that say themselves what they are: nil, integers, doubles and strings as they are, and
-/// everything else (booleans, dates, decimal numbers, collections, objects) as bytes that begin with a letter.
+/// Values of the language as SQL values that carry their own type. Nil, integers, doubles and strings stay as they are. All other values
+/// (booleans, dates, decimal numbers, collections, objects) are bytes that begin with a letter.
 ///
-/// Functions of ours take and give boxes where SQL has no form of its own for a value, and where only the row tells its type. A box
+/// The functions of this module take and return boxes when SQL has no form for a value, or when only the row determines its type. A box
 /// never leaves a statement and is never stored.
 package enum SQLBox {
   /// The letters in front of a value. Bytes of no other kind are a box.
@@ -26,7 +26,7 @@ package enum SQLBox {
     case row = 0x77
   }
 
-  /// A value as a parameter that is its box; nil where it has no end, as an object that holds itself.
+  /// A value as a parameter that holds its box; nil for a value without an end, such as an object that holds itself.
   package static func parameter(_ value: QueryValue) -> QueryValue? {
     switch value {
     case .null, .integer, .double, .string: value.withoutNaN
@@ -37,13 +37,13 @@ package enum SQLBox {
   /// Deeper than any value that a predicate can make.
   static let maximumDepth = 1_000
 
-  /// The bytes of a value, whatever it is; nil where it has no end, as an object that holds itself. Linear in the value's size.
+  /// The bytes of any value; nil for a value without an end, such as an object that holds itself. Linear in the value's size.
   package static func bytes(of value: QueryValue) -> [UInt8]? {
     var writer = SQLBoxWriter()
     return writer.write(value, depth: 0) ? writer.bytes : nil
   }
 
-  /// The value of the bytes; nil where they are none that ``bytes(of:)`` gives.
+  /// The value of the bytes; nil unless ``bytes(of:)`` can produce these bytes.
   package static func value(of bytes: UnsafeRawBufferPointer) -> QueryValue? {
     var reader = SQLBoxReader(bytes)
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
@@ -51,7 +51,7 @@ package enum SQLBox {
   }
 }
 
-/// A row that no integer names, as a function of ours meets it: by the box of its key.
+/// A row without an integer key, as functions of this module see it: identified by the box of its key.
 package struct SQLBoxRow: SelfComparingObject {
   package let entityName: String
   /// The key's values as they are stored, as the box of an array.
@@ -60,7 +60,6 @@ package struct SQLBoxRow: SelfComparingObject {
   package var reference: ObjectReference? { nil }
   package var keys: [String] { [] }
 
-  /// A row of an entity.
   package init(entityName: String, key: [UInt8]) {
     self.entityName = entityName
     self.key = key

@@ -1,16 +1,14 @@
 import PredicateValues
 
-/// Reads what ``SQLBoxWriter`` wrote. Bytes that it did not write give nil and never more than they hold.
+/// Reads the bytes of ``SQLBoxWriter``. Any other bytes give nil, and are never read past their end.
 struct SQLBoxReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The next value.
   mutating func value(depth: Int) -> QueryValue? {
     guard depth < SQLBox.maximumDepth, let kind = byte().flatMap(SQLBox.Kind.init) else { return nil }
     switch kind {
@@ -84,7 +82,7 @@ struct SQLBoxReader {
   }
 }
 
-/// An object that is not in the database, as a function of ours meets it.
+/// An object that is not in the database, as functions of this module see it.
 private struct SQLBoxObject: QueryObject {
   let entityName: String
   let properties: QueryDictionary

@@ -2,9 +2,9 @@ import GRDBSQLite
 
 /// Bytes that statements read in place while they run.
 ///
-/// SQLite copies an argument of a function for each call, unless it is told that the bytes stay where they are. A table of values by key is
-/// an argument of as many calls as there are rows. Its bytes stay until the next table is made after all statements have ended that were
-/// running when it was made.
+/// SQLite copies an argument of a function for each call, unless the bytes are declared to stay in place. A table of values by key is an
+/// argument of as many calls as there are rows. Its bytes are freed when the next table is made and all statements have ended that were
+/// running when the table was made.
 final class BytesInUse {
   /// One run of a statement, from its first step to its end.
   private struct Run: Hashable {
@@ -18,7 +18,7 @@ final class BytesInUse {
     for (bytes, _) in kept { bytes.deallocate() }
   }
 
-  /// Keeps bytes as long as what runs on a connection now.
+  /// Keeps bytes until all statements that now run on a connection have ended.
   func keep(_ bytes: [UInt8], on connection: OpaquePointer) -> UnsafeRawBufferPointer {
     let runs = Self.runs(on: connection)
     kept.removeAll { old in

@@ -1,7 +1,7 @@
-/// Stored values by integer keys, as bytes in which a key is found without reading the others.
+/// Stored values by integer keys, as bytes. A key is found without reading the others.
 ///
-/// The bytes are the number of entries; the entries in the order of their keys; the bytes of texts and blobs. An entry is four words: the
-/// key, the kind of the value, then the number, or where the bytes begin and how many there are.
+/// The bytes are the number of entries, the entries in the order of their keys, and the bytes of texts and blobs. An entry is four words: the
+/// key, the kind of the value, then the number, or the offset and the count of the bytes.
 struct KeyedValues {
   private var entries: [Entry] = []
   /// The bytes of texts and blobs.
@@ -25,7 +25,7 @@ struct KeyedValues {
     case blob
   }
 
-  /// Adds the value of a key that has none yet.
+  /// Adds a value for a key, which must not have one yet.
   mutating func add(_ value: SQLiteBytesValue, key: Int64) {
     switch value {
     case .null: entries.append(Entry(key: key, kind: .null, first: 0))
@@ -51,7 +51,7 @@ struct KeyedValues {
     return words.withUnsafeBytes { Array($0) } + tail
   }
 
-  /// The value of a key, in what ``bytes`` gave; nil where it has none. Takes time with the logarithm of the number of keys.
+  /// The value of a key in bytes of ``bytes``; nil for a missing key. Takes time with the logarithm of the number of keys.
   static func value(of key: Int64, in bytes: UnsafeRawBufferPointer) -> SQLiteBytesValue? {
     func word(_ offset: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
     let count = count(in: bytes)
@@ -74,7 +74,7 @@ struct KeyedValues {
     case .null, nil: .null
     }
   }
-  /// How many entries there are. Whoever writes SQL may hand over any bytes: without room for so many there are none.
+  /// How many entries there are. SQL may pass any bytes: 0 if the bytes are too short for that many entries.
   private static func count(in bytes: UnsafeRawBufferPointer) -> Int {
     guard bytes.count >= wordSize, let count = Int(exactly: bytes.loadUnaligned(as: Int64.self)), count >= 0,
       count <= (bytes.count - wordSize) / entrySize
@@ -82,7 +82,7 @@ struct KeyedValues {
     return count
   }
 
-  /// The numbers in what ``bytes`` gave, with their keys.
+  /// The numbers in bytes of ``bytes``, with their keys.
   static func numbers(in bytes: UnsafeRawBufferPointer) -> [(key: Int64, number: StoredNumber)] {
     (0..<count(in: bytes)).compactMap { position in
       func word(_ place: Int) -> Int64 {

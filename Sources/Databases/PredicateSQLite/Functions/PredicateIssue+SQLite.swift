@@ -1,9 +1,9 @@
 import GRDB
 import PredicateValues
 
-/// An issue on its way through SQLite, which carries nothing but a message: `[domain regular-expression] … is no pattern`.
+/// An issue on its way through SQLite, which carries only a message: `[domain regular-expression] … is no pattern`.
 extension PredicateIssue {
-  /// The issue as the message of an error of SQLite. The hint stands on a line of its own.
+  /// The issue as the message of an error of SQLite. The hint is on a separate line.
   var functionError: String {
     "[\(kind.rawValue) \(code)] \(message)" + (hint.map { "\n" + $0 } ?? "")
   }
@@ -24,7 +24,7 @@ extension PredicateIssue {
 }
 
 extension PredicateIssue {
-  /// An issue of kind `limit` where SQLite refuses a statement because it is too deep or too wide; nil for every other error.
+  /// An issue of kind `limit` if SQLite refuses a statement because it is too deep or too wide; nil for every other error.
   init?(depthError error: DatabaseError) {
     let signs = [
       "Expression tree is too large", "parser stack overflow", "at most 64 tables", "too many SQL variables",

@@ -1,19 +1,17 @@
 import PredicateValues
 
-/// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the
-/// language's own code is told by a letter for each argument.
+/// The type of the language that a value in SQL has: SQL has one form for several types of the language. A function that calls the
+/// language's own code receives one letter for each argument.
 enum SQLValueTag: String, Sendable, CaseIterable {
   /// 0 and 1.
   case boolean = "b"
-  /// Numbers as they are stored.
+  /// Stored numbers.
   case integer = "i"
   /// Numbers, whole ones too, as doubles.
   case double = "r"
-  /// Text.
   case string = "s"
   /// Seconds since 2001.
   case date = "d"
-  /// Bytes.
   case data = "x"
   /// 16 bytes.
   case uuid = "g"
@@ -21,15 +19,14 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   case url = "u"
   /// Text that is a decimal number.
   case decimal = "n"
-  /// A column's value, whose storage class is all that tells what it is.
+  /// A column's value, whose type only the storage class shows.
   case stored = "v"
-  /// A value that says itself what it is: see ``SQLBox``.
+  /// A value that carries its own type: see ``SQLBox``.
   case box = "o"
 
-  /// The tag of a letter.
   init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }
 
-  /// The tag of the one form that a type's values have in SQL; nil where there is none.
+  /// The tag of the one form that a type's values have in SQL; nil for a type without one form.
   init?(_ type: QueryType) {
     switch type {
     case .boolean: self = .boolean

@@ -5,12 +5,12 @@ import PredicateValues
 
 /// Arguments and results as values of the language.
 extension SQLiteCall {
-  /// An argument as the value that its tag says it is.
+  /// An argument as a value of its tag's type.
   func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
     tag == .box ? boxed(position) : tag.storage.value(of: stored(position), as: tag.type)
   }
 
-  /// Arguments from a position on, one for each letter of the tags that stand at another.
+  /// Arguments from a position on, one for each letter of the tags at another position.
   func values(taggedAt tagPosition: Int, from first: Int) -> [QueryValue] {
     guard let tags = bytes(tagPosition) else { return [] }
     return zip(tags, first..<max(first, argumentCount)).map { letter, position in
@@ -18,7 +18,7 @@ extension SQLiteCall {
     }
   }
 
-  /// A value that says itself what it is.
+  /// An argument that carries its own type.
   func boxed(_ position: Int) -> QueryValue {
     switch stored(position) {
     case .null: .null
@@ -29,13 +29,13 @@ extension SQLiteCall {
     }
   }
 
-  /// Gives a value that says itself what it is.
+  /// Returns a value that carries its own type.
   func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
 
   /// The operator whose number the first argument is.
   var `operator`: BinaryOperator? { BinaryOperator(rawValue: UInt8(truncatingIfNeeded: integer(0))) }
 
-  /// Gives what a body yields in the one form of its type, or ends the statement with its issue.
+  /// Returns the result of a body in the one form of its type, or ends the statement with its issue.
   func giveResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       give(try body(self))
@@ -44,7 +44,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Gives what a body yields as a box, or ends the statement with its issue.
+  /// Returns the result of a body as a box, or ends the statement with its issue.
   func giveBoxedResult(_ body: (SQLiteCall) throws(PredicateIssue) -> QueryValue) {
     do throws(PredicateIssue) {
       giveBox(try body(self))

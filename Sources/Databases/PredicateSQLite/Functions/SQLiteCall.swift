@@ -4,16 +4,16 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// One call of a function by SQLite: its arguments, and where the result goes. A function that sets no result gives NULL.
+/// One call of a function by SQLite: its arguments, and the place for its result. A function that sets no result returns NULL.
 struct SQLiteCall {
   let context: OpaquePointer
   private let values: UnsafeMutablePointer<OpaquePointer?>
   private let count: Int
 
-  /// SQLite's idea of a destructor that makes it copy what it is given.
+  /// SQLite's constant for a destructor that makes SQLite copy the bytes.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// Nil where the statement may take no more steps, which ends it.
+  /// Nil if the statement has no steps left, which ends it.
   init?(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let context, let values else { return nil }
     self.context = context
@@ -34,14 +34,13 @@ struct SQLiteCall {
     }
   }
 
-  /// What the connection's functions share.
+  /// The state that the connection's functions share.
   var state: SQLiteFunctionState { Self.state(of: context) }
 
   private static func state(of context: OpaquePointer) -> SQLiteFunctionState {
     Unmanaged<SQLiteFunctionState>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
   }
 
-  /// How many arguments there are.
   var argumentCount: Int { count }
 
   /// The UTF-8 bytes of a text; nil for everything else. They are SQLite's, until the call returns.
@@ -56,7 +55,7 @@ struct SQLiteCall {
     bytes(position).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// An integer; 0 for what is none.
+  /// An integer; 0 for any other value.
   func integer(_ position: Int) -> Int { Int(sqlite3_value_int64(values[position])) }
 
   /// A whole number, stored as an integer or as a double; nil for everything else.
@@ -100,7 +99,7 @@ struct SQLiteCall {
     }
   }
 
-  /// The option letters that stand as a number.
+  /// Option letters that are passed as a number.
   func options(_ position: Int) -> StringOptions {
     StringOptions(rawValue: UInt8(truncatingIfNeeded: integer(position)))
   }
@@ -117,7 +116,7 @@ struct SQLiteCall {
     }
   }
 
-  /// What an earlier call of the same statement kept for a constant argument.
+  /// The object that an earlier call of the same statement kept for a constant argument.
   func kept<Kept: AnyObject>(_ position: Int, as type: Kept.Type) -> Kept? {
     sqlite3_get_auxdata(context, Int32(position)).map { Unmanaged<Kept>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -139,7 +138,7 @@ struct SQLiteCall {
   /// Gives a value in the one form that its type has in SQL.
   func give(_ value: QueryValue) { Self.give(value, to: context) }
 
-  /// Gives a value as it was handed over.
+  /// Returns a value unchanged.
   func give(copyOf value: SQLiteBytesValue) {
     switch value {
     case .null: sqlite3_result_null(context)
@@ -221,7 +220,7 @@ enum StoredNumber {
   }
 }
 
-/// What a function makes of a constant argument once and keeps for the other rows of the statement: ``SQLiteCall/keep(_:for:)``.
+/// A value that a function computes once from a constant argument and keeps for the other rows of the statement: ``SQLiteCall/keep(_:for:)``.
 final class Kept<Value> {
   let value: Value
 

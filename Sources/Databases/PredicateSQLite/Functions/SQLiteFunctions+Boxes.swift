@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Functions over values that say themselves what they are: the code of the evaluator in memory, for what SQL has no form for.
+/// Functions over values that carry their own type. They run the code of the evaluator in memory for values without a form in SQL.
 extension SQLiteFunctions {
   static let boxes: [SQLiteFunction] = [
     SQLiteFunction(.box, 2) { context, count, values in
@@ -47,7 +47,7 @@ extension SQLiteFunctions {
     SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
     SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
     SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
-    // Not deterministic for SQLite: it would look for an element of constants, which may fail, where there is no row to ask.
+    // Not deterministic for SQLite: it would compute an element of constants, which may fail, even when the statement has no rows.
     SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
     SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
     SQLiteFunction(.list, -1) { context, count, values in
@@ -113,7 +113,7 @@ extension SQLiteCall {
     keep(constants, for: 2)
   }
 
-  /// Name, tag, value: what `value.name` is.
+  /// Arguments are name, tag, value. Returns `value.name`.
   fileprivate func giveMember() {
     guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
     giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value) }
@@ -199,7 +199,7 @@ extension PredicateIssue {
 enum ElementText {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// A JSON array of the elements. What has no form in SQL is nil.
+  /// A JSON array of the elements. An element without a form in SQL is nil.
   static func list(of elements: [QueryValue]) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "[")]
     for (position, element) in elements.enumerated() {

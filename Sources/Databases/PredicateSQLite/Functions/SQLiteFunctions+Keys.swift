@@ -25,7 +25,7 @@ private struct CountGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var counts: [Int64] = []
 
-  /// Adds a row by its key. What is no whole number is no key.
+  /// Adds a row by its key. Only whole numbers are keys.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
     CountGroup.current(context)?.pointee.add(key)
@@ -59,8 +59,8 @@ private struct ExtremeGroup: SQLiteGroup {
     ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $1 < $0 }
   }
 
-  /// Adds a number by its key. What is no whole number is no key; everything but numbers is left out. A third argument is a table of the best
-  /// numbers of other rows, the same for each row.
+  /// Adds a number by its key. Only whole numbers are keys, and only numbers are added. A third argument is a table of the best numbers of
+  /// other rows. It is the same for each row.
   @inline(__always)
   private mutating func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
     guard let call else { return }
@@ -98,7 +98,7 @@ private struct ExtremeGroup: SQLiteGroup {
 private struct KeyedGroup: SQLiteGroup {
   private var values = KeyedValues()
 
-  /// Adds a value by its key. What is no whole number is no key.
+  /// Adds a value by its key. Only whole numbers are keys.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
     KeyedGroup.current(context)?.pointee.values.add(call.value(1), key: key)
@@ -107,7 +107,7 @@ private struct KeyedGroup: SQLiteGroup {
   func give(to context: OpaquePointer) { SQLiteCall.give(inPlace: values.bytes, to: context) }
 }
 
-/// Integer keys, numbered from 0 in the order in which they come: a hash table with linear probing, at most half full.
+/// Integer keys, numbered from 0 in their order of insertion: a hash table with linear probing, at most half full.
 ///
 /// ```swift
 /// var numbers = KeyNumbers()
@@ -118,10 +118,9 @@ private struct KeyedGroup: SQLiteGroup {
 struct KeyNumbers {
   /// The keys in the order of their numbers.
   private(set) var keys: [Int64] = []
-  /// 0 where a place is free, else 1 more than the number of the key there.
+  /// 0 in a free place, otherwise 1 more than the number of the key there.
   private var places: [Int]
 
-  /// No keys.
   init() {
     places = Array(repeating: 0, count: 64)
   }
@@ -139,14 +138,14 @@ struct KeyNumbers {
   /// How many places there are, the free ones included.
   var capacity: Int { places.count }
 
-  /// The place at which the search for a key begins.
+  /// The first place of the search for a key.
   func home(of key: Int64) -> Int {
     // The high bits of the product depend on all bits of the key; as many are taken as there are places.
     let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: product >> UInt64(64 - places.count.trailingZeroBitCount))
   }
 
-  /// Where a key is, or would be.
+  /// The place of a key, or the free place for it.
   private func place(of key: Int64) -> Int {
     let mask = places.count - 1
     var place = home(of: key)

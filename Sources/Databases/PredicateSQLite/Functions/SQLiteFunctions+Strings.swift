@@ -34,7 +34,7 @@ extension SQLiteFunctions {
         if StringSearch.isASCII(subject) {
           call.give(try expression.value.matches(subject))
         } else if let text = call.text(0) {
-          // What a database holds need not be UTF-8; a string is.
+          // The bytes in a database need not be UTF-8; a string's are.
           call.give(try expression.value.matches(text))
         }
       } catch {
@@ -54,7 +54,7 @@ extension SQLiteFunctions {
   ]
 }
 
-/// A matcher with memory of its own for what it folds. It belongs to one statement, which runs on one thread at a time.
+/// A matcher with its own memory for folded texts. It belongs to one statement, which runs on one thread at a time.
 private final class KeptMatcher {
   private let matcher: StringMatcher
   private var scratch: [UInt8] = []
@@ -79,7 +79,7 @@ extension SQLiteCall {
     keep(matcher, for: 1)
   }
 
-  /// The pattern of LIKE; nil where the argument is no text.
+  /// The pattern of LIKE; nil if the argument is not a text.
   fileprivate var likePattern: Kept<LikePattern>? {
     if let kept = kept(1, as: Kept<LikePattern>.self) { return kept }
     guard let text = text(1) else { return nil }
@@ -88,7 +88,7 @@ extension SQLiteCall {
     return pattern
   }
 
-  /// The pattern of MATCHES; nil where the argument is no text.
+  /// The pattern of MATCHES; nil if the argument is not a text.
   fileprivate var regularExpression: Kept<RegularExpression>? {
     get throws(PredicateIssue) {
       if let kept = kept(1, as: Kept<RegularExpression>.self) { return kept }

@@ -47,7 +47,7 @@ extension SQLiteFunctions {
 }
 
 extension SQLiteCall {
-  /// Gives the argument as the value that a storage makes of it.
+  /// Returns the argument as a value of a storage.
   fileprivate func give(storedAs storage: AttributeStorage, _ type: QueryType) {
     give(storage.value(of: stored(0), as: type))
   }
@@ -66,7 +66,7 @@ extension SQLiteCall {
     return try function.call(call.values(taggedAt: 1, from: 2), call.state.context)
   }
 
-  /// The function that the first argument names, which is one for all rows of a statement; nil where it names nothing.
+  /// The function that the first argument names. It is the same for all rows of a statement. Nil for an argument that is not a text.
   private var function: FunctionDefinition? {
     get throws(PredicateIssue) {
       if let kept = kept(0, as: Kept<FunctionDefinition>.self) { return kept.value }

@@ -2,10 +2,9 @@ import GRDBSQLite
 import PredicateSQL
 import PredicateValues
 
-/// What an aggregate function gathers of one group of rows. It lies in memory of its own, and its functions change it in place: an object would
-/// be retained and released for each row.
+/// The state of an aggregate function over one group of rows. Its memory belongs to SQLite, and the functions change it in place: an object
+/// would be retained and released for each row.
 protocol SQLiteGroup {
-  /// A group without rows.
   init()
 
   /// Gives what the group comes to.
@@ -23,7 +22,7 @@ extension SQLiteGroup {
     return group
   }
 
-  /// Ends the group, and gives what it comes to.
+  /// Ends the group and returns its result.
   static func finish(
     _ context: OpaquePointer?, _ give: (inout Self, OpaquePointer) -> Void = { $0.give(to: $1) }
   ) {
@@ -47,7 +46,7 @@ extension SQLiteGroup {
   }
 }
 
-/// The values of a group that were met so far, for functions of groups: in the order in which they come.
+/// The values of a group so far, for functions of groups: in the order of the rows.
 struct ValueGroup: SQLiteGroup {
   private var values: [QueryValue] = []
 

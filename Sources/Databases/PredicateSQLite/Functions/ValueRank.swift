@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Bytes that stand in the order of rows: first the family of the value, then the value. Numbers are exact, texts go by their scalars.
+/// Bytes whose order is the order of rows: first the family of the value, then the value. Numbers are exact, texts compare by scalars.
 ///
 /// Objects without an integer, collections and dictionaries have no order: all of a family are alike.
 struct ValueRank {
@@ -13,7 +13,7 @@ struct ValueRank {
       self.bytes = bytes
       return
     }
-    // A zero byte ends a rank, and stands inside one with 255 behind it.
+    // A zero byte ends a rank. Inside a rank a zero byte is followed by 255.
     bytes = values.flatMap { value in (Self.rank(of: value) ?? []).flatMap { $0 == 0 ? [0, 255] : [$0] } + [0, 0] }
   }
 
@@ -36,7 +36,7 @@ struct ValueRank {
     }
   }
 
-  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all of it is inverted.
+  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all these bytes are inverted.
   private static func bytes(of number: QueryDecimal) -> [UInt8] {
     guard number.digits != [0] else { return [1] }
     let power = UInt32(bitPattern: Int32(clamping: number.digits.count + number.exponent)) ^ 0x8000_0000
@@ -44,14 +44,14 @@ struct ValueRank {
     return number.isNegative ? [0] + size.map { ~$0 } : [2] + size
   }
 
-  /// The same for a double: a whole number by its exact digits, any other as it is written. Infinities are beyond all others.
+  /// The bytes of a double: a whole number by its exact digits, any other by its shortest text. Infinities are beyond all other numbers.
   private static func bytes(of number: Double) -> [UInt8] {
     if let whole = Int64(exactly: number) { return bytes(of: QueryDecimal(whole)) }
     if let decimal = QueryDecimal("\(number)") { return bytes(of: decimal) }
     return number < 0 ? [0] : [3]
   }
 
-  /// The bits of a double so that they stand in its order.
+  /// The bits of a double, changed so that their order is the order of numbers.
   private static func bytes(bigEndian number: Double) -> [UInt8] {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bytes(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)

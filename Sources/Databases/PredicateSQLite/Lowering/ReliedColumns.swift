@@ -9,7 +9,6 @@ final class ReliedColumns: Sendable {
 
   init(_ proofs: ColumnProofs) { self.proofs = proofs }
 
-  /// All of them.
   var all: [ReliedColumn] { found.withLock { $0 } }
 
   /// The stored column, which the statement relies on from now on. Nil without a proof.
@@ -17,7 +16,7 @@ final class ReliedColumns: Sendable {
     proof(of: read, mayReadAll: mayReadAll) == nil ? nil : read.column
   }
 
-  /// The form of all texts of a column of dates, on which the statement relies from now on. Nil if no statement has proven one.
+  /// The form of all texts of a column of dates. The statement relies on it from now on. Nil without a proof from an earlier statement.
   func dateForm(_ read: SQLColumnRead) -> ISODateForm? {
     if case .dates(let form)? = proof(of: read, mayReadAll: false) { form } else { nil }
   }

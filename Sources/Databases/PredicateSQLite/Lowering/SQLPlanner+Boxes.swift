@@ -3,15 +3,15 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Values that SQL has no form of its own for, as boxes (``SQLBox``), over which functions of ours run the language's own code.
+/// Values without a form in SQL, as boxes (``SQLBox``). Functions of this module run the language's own code over them.
 extension SQLPlanner {
-  /// A value with what tells a function of ours what it is.
+  /// A value with the tag that gives its type to a function.
   struct Tagged {
     let expression: SQLExpression
     let tag: SQLValueTag
   }
 
-  /// A value as a function takes it; a collection of rows `inAnyOrder` where nothing shows in which they come.
+  /// A value as an argument of a function. Pass `inAnyOrder` if the order of a collection of rows does not show in the result.
   mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
@@ -42,7 +42,6 @@ extension SQLPlanner {
     }
   }
 
-  /// A value as a box.
   mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     Self.box(try tagged(value))
   }
@@ -96,13 +95,13 @@ extension SQLPlanner {
     if case .variable(let variable) = row { variables[variable]?.isGroup == true } else { false }
   }
 
-  /// A value that is not native, in its type's form where it has one, else as a box.
+  /// A value that is not native: in the form of its type, or as a box if the type has no form.
   mutating func typeless(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     let box = try boxed(value)
     switch value.type {
     case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box, value.type)
     case .object(let entity) where !entity.isEmpty: return .function(.key, [box], type: .object, mayBeNull: true)
-    // The box of an integer is the integer. What is chosen from several values may be a boolean, whose box is no number.
+    // The box of an integer is the integer. A choice among several values may be a boolean, whose box is not a number.
     case .integer: return value.isComputedNumber ? box : Self.unboxed(box, value.type)
     // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
     case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
@@ -159,7 +158,7 @@ extension SQLPlanner {
     return pieces[0]
   }
 
-  /// The box of a sum or a mean of a value of each element of a range; NULL where the range has no start.
+  /// The box of a sum or a mean over the elements of a range; NULL if the range has no start.
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ each: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -172,10 +171,10 @@ extension SQLPlanner {
     return try whereStarted(range, .scalar(select([sum], open, where: open.condition), mayBeNull: true))
   }
 
-  /// A value of each element of a range, as the box of an array; NULL where the range has no start.
+  /// A value of each element of a range, as the box of an array; NULL if the range has no start.
   ///
-  /// An aggregate takes rows in the order of the statement below it, which is made only where the order counts: SQLite's parser is at its
-  /// end after some ten statements within each other.
+  /// An aggregate takes rows in the order of the statement below it. That statement is made only if the order counts: SQLite's parser
+  /// allows about ten statements inside each other.
   private mutating func collect(
     _ range: CoreRange, _ each: CoreValue, inAnyOrder: Bool
   ) throws(PredicateIssue) -> SQLExpression {
@@ -201,7 +200,6 @@ extension SQLPlanner {
 
 /// Functions of the language's table, conversions, and members of values: the same code as in memory, called from SQL.
 extension SQLPlanner {
-  /// CAST.
   mutating func cast(
     _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {
@@ -225,7 +223,7 @@ extension SQLPlanner {
       mayBeNull: true)
   }
 
-  /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
+  /// A member of a value: a property of a string, an attribute of an object, or a property of the value's type.
   mutating func property(
     _ name: String, of operand: CoreValue, _ value: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
@@ -244,7 +242,7 @@ extension SQLPlanner {
     return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
   }
 
-  /// What stands at a place of a collection that is a value.
+  /// The element at a place of a collection that is a value.
   mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
     let place: (kind: Int, value: CoreValue)
     switch index {
@@ -269,7 +267,7 @@ extension CoreValue {
 }
 
 extension CollectionOperator {
-  /// Whether it gives elements of what it is over, in their order, and computes nothing with them.
+  /// Whether the operator returns elements of its collection in their order and computes nothing with them.
   fileprivate var keepsElements: Bool {
     switch self {
     case .count, .sum, .avg, .min, .max: false

@@ -5,16 +5,16 @@ import PredicateSyntax
 
 /// Paths of more to-one steps than a statement may join tables: SQLite joins 64.
 ///
-/// The first steps are joined in a statement of their own, which the outer statement joins as one table. It has the columns of the last
-/// step's table, and the key of the first step's under names of its own. Its limit keeps SQLite from merging the two statements.
+/// The first steps are joined in an inner statement, which the outer statement joins as one table. It has the columns of the last step's
+/// table, and the key of the first step's table under separate names. Its limit keeps SQLite from merging the two statements.
 extension SQLPlanner {
-  /// How many steps one of those statements joins, and how many tables are left for what else a statement joins.
+  /// How many steps an inner statement joins, and how many tables are left for the other joins of a statement.
   private static let stepsInside = 40
   private static let tablesLeft = 8
 
-  /// The source with the columns of a row that is reached by more steps than there is room for; nil where there is room.
+  /// The source with the columns of a row that needs more steps than there is room for; nil if there is room.
   mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
-    // The steps behind the last row that has a source already, the first one first.
+    // The steps after the last row that already has a source, the first step first.
     var steps: [(member: Member, entity: String)] = []
     var start = row
     while case .toOne(let base, let member, let name) = start, scopes[scope].joined[SQLScope.AccessPath(start)] == nil {

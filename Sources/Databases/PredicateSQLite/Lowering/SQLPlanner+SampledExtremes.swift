@@ -3,19 +3,19 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Finds the least or greatest element of each row, where a sample of the elements decides the comparison of most rows.
+/// Finds the least or greatest element of each row when a sample of the elements decides the comparison of most rows.
 ///
-/// `ALL children.n >= n` of 1,000 rows with 1,000,000 children: with an index SQLite reads a few children of each row. Without one, a function
-/// of ours would read them all, which took 7 times as long. So a sample of the children decides most rows. For the others only children below
-/// the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
+/// `ALL children.n >= n` of 1,000 rows with 1,000,000 children: with an index SQLite reads a few children of each row. Without one, a
+/// Swift function would read them all, which took 7 times as long. So a sample of the children decides most rows. For the others only
+/// children below the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
 extension SQLPlanner {
-  /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs in itself
-  /// what it saves of the elements within the bound, and a smaller one likewise.
+  /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs
+  /// as much as it saves of the elements within the bound. A smaller sample saves less than the extra elements cost.
   private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000
   private static let (tableName, boundName) = ("best", "bound")
 
-  /// The best element of the row, as far as the comparison needs it; nil where a sample does not pay.
+  /// The best element of the row, as far as the comparison needs it; nil if a sample does not pay.
   ///
   /// - Parameters:
   ///   - range: To-many elements of a row, without a condition.
@@ -68,7 +68,7 @@ extension SQLPlanner {
     var bounded = SQLSelect(
       columns: [decided, .scalar(undecided, mayBeNull: true)], sources: scopes[middle].sources)
     bounded.columnNames = [Self.tableName, Self.boundName]
-    // A statement with a limit stays one of its own: its columns are computed once.
+    // SQLite does not merge a statement that has a limit, so its columns are computed once.
     bounded.limit = 1
 
     // The best of the sample and of all within the bound.
@@ -79,7 +79,7 @@ extension SQLPlanner {
     let bound = SQLExpression.column(Self.boundName, of: source, mayBeNull: true)
     let elementSource = scopes[rest.scope].sources[0].number
     scopes[rest.scope].sources.swapAt(0, 1)
-    // Without an undecided row there is no bound, and no element is read.
+    // Without an undecided row the bound is NULL, and no element is read.
     let isSought = SQLExpression.compare(
       .greaterOrEqual, .column(elementKey, of: elementSource, mayBeNull: false),
       .choose(bound.isNotNull, .parameter(.integer(.min))))

@@ -3,16 +3,17 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// To-many relationships whose elements are read once for all rows: those whose foreign keys no index has, and those of which a value needs all
-/// elements.
+/// To-many relationships whose elements are read once for all rows: relationships without an index on the foreign key, and relationships
+/// of a value that needs all elements.
 ///
-/// Without an index, a statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
-/// `children.@max.n > 998` took 85 s. With one it looks up a row of the table for each element, which takes ten times as long as to read the
-/// table from its beginning to its end. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
-/// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
+/// Without an index, a statement for each row would read the whole table of the elements each time: with 1,000 rows and 1,000,000 elements,
+/// `children.@max.n > 998` took 85 s. With an index it looks up a row of the table for each element, which takes ten times as long as reading
+/// the table from its beginning to its end. The rewrite reads the table once for all rows: an uncorrelated statement gives a table of values by
+/// key (``SQLFunction/keyedValues``), and each row looks up its own value.
 ///
-/// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts, least and greatest numbers are
-/// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
+/// A join with grouped elements is not used, because SQLite groups again for each row when it expects few groups. Counts, least and
+/// greatest numbers are made without groups (``SQLFunction/keyedCounts``): SQLite sorts rows to group them, which takes six times as long as
+/// reading them.
 extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
   func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
@@ -20,8 +21,8 @@ extension SQLPlanner {
     return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
   }
 
-  /// Whether a value that needs all elements of its row reads those of all rows at once: also where an index has the foreign keys, all rows are
-  /// asked, and samples know that the table of the elements holds few others.
+  /// Whether a value that needs all elements of its row reads the elements of all rows at once. With an index on the foreign keys it does
+  /// so only if the condition runs for all rows and samples show that most rows of the elements' table belong to a row.
   private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
     if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
@@ -33,13 +34,13 @@ extension SQLPlanner {
     return part >= Self.leastPart
   }
 
-  /// The part of a table's rows that must belong to a row, lest others be read in vain.
+  /// The part of the elements' table that must belong to a row. With less, too many unneeded rows would be read.
   private static let leastPart = 0.25
-  /// Of how many rows values are kept in memory, where it need not be.
+  /// With more rows, values are not kept in memory if an index exists.
   private static let mostRows = 200_000
 
-  /// The foreign keys of the elements of all rows; nil where these cannot be found at once: the keys are integers that are a key exactly where
-  /// they are the same number.
+  /// The foreign keys of the elements of all rows; nil if they cannot be found at once. The keys are integers, and two of them are the same
+  /// key exactly if they are the same number.
   private func foreignKeysOfAllRows(
     _ range: CoreRange
   ) throws(PredicateIssue) -> (owner: Entity, table: String, column: String)? {
@@ -59,13 +60,13 @@ extension SQLPlanner {
     return (owner, table, columns[0])
   }
 
-  /// Makes a SELECT over the elements of all rows, and gives the key of the row that the range starts from; nil where the elements of each
-  /// row are found on their own.
+  /// Makes a SELECT over the elements of all rows, and returns the key of the row at the start of the range; nil if each row finds its own
+  /// elements.
   ///
   /// - Parameters:
-  ///   - element: What is asked of each element.
-  ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
-  ///   - make: Makes a SELECT that reads no row outside.
+  ///   - element: The value that is computed for each element.
+  ///   - needsAll: Whether every element counts. Otherwise the search may stop early.
+  ///   - make: Makes an uncorrelated SELECT.
   mutating func selectOfAllRows(
     _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, OpenRange, _ foreignKey: SQLExpression) throws(PredicateIssue) -> SQLSelect
@@ -94,7 +95,7 @@ extension SQLPlanner {
     return (try make(&self, open, foreignKey), key)
   }
 
-  /// A value of all elements of a range, looked up in a table of the values of all rows; nil where each row finds its own.
+  /// A value of all elements of a range, looked up in a table of the values of all rows; nil if each row finds its own elements.
   mutating func foldOfAllRows(_ fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     let keyed = keyedFunction(of: fold)
     // The rows themselves are counted in their index alone.
@@ -123,7 +124,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The function that makes the table of a value by keys without groups; nil where there is none.
+  /// The function that makes the table of a value by keys without groups; nil if no function does.
   private func keyedFunction(of fold: SQLFold) -> SQLFunction? {
     switch fold.kind {
     case .count: .keyedCounts
@@ -149,7 +150,7 @@ extension SQLPlanner {
   }
 
   /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
-  /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
+  /// negated, `ALL children.n >= n`. Every element is read once, and no row is joined to its elements. Nil for every other condition.
   mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard range.steps.count == 1, let variable = range.steps.first?.variable,
       let (comparison, left, right) = range.filter.orderComparison
@@ -186,7 +187,7 @@ extension SQLPlanner {
     scopes[scope].conditions.append(start.match)
   }
 
-  /// Keeps only the elements of rows that the statement selects, where it selects few.
+  /// Keeps only the elements of rows that the statement selects, if it selects few.
   mutating func keepSelected(_ range: CoreRange, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
     guard scopes[rowScope].rowGoal == .few, case .relationship(let row, _, _)? = range.steps.first?.source,
       case .variable(0) = row, let selection, let foreignKey = link.inner.first

@@ -6,31 +6,22 @@ import PredicateValues
 package struct SQLiteDialect: SQLDialect {
   /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
   package let isUTF8: Bool
-  /// The dialect for a database.
   package init(isUTF8: Bool = true) { self.isUTF8 = isUTF8 }
 
-  /// `sqlite`.
   package var name: String { "sqlite" }
 
-  /// `?1`.
   package func parameter(_ number: Int) -> String { "?\(number)" }
 
-  /// `IS`.
   package var sameOperator: String { "IS" }
-  /// `IS NOT`.
   package var differentOperator: String { "IS NOT" }
-  /// `COLLATE BINARY`.
   package var binaryCollation: String { "COLLATE BINARY" }
-  /// `1` and `0`.
   package func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
-  /// `IS 1` and `IS NOT 1`. Behind `IS`, SQLite reads the word TRUE as a column where one is called so.
+  /// `IS 1` and `IS NOT 1`. After `IS`, SQLite reads the word TRUE as a column if a column has that name.
   package func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
 
-  /// `NOT INDEXED`.
   package var withoutIndexes: String { "NOT INDEXED" }
 
-  /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
   package func typeName(of type: SQLType) -> String {
     switch type {
     case .boolean, .condition, .integer, .object: "INTEGER"
@@ -56,15 +47,13 @@ package struct SQLiteDialect: SQLDialect {
     }
   }
 
-  /// `SELECT value FROM json_each(?)`.
   package var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
-  /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
+  /// A JSON array of integers and of strings without NUL, which JSON does not change; nil for any other constants.
   package func boundList(of constants: [QueryValue]) -> QueryValue? {
     JSONList.text(of: constants.lazy.map(binding)).map { .string($0) }
   }
 
-  /// `column1`.
   package var valuesColumn: String { "column1" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }
@@ -77,17 +66,15 @@ package struct SQLiteDialect: SQLDialect {
       parameters: 1_000)
   }
 
-  /// `+`.
   package var unindexed: String { "+" }
   /// SQLite takes NULL for the smallest value.
   package func nullOrder(isAscending: Bool) -> String { "" }
-  /// `-1`.
   package var unlimited: String { "-1" }
 }
 
 /// Constants as a JSON array.
 enum JSONList {
-  /// The array; nil where a constant would not come out of JSON exactly as it went in: a fraction, a string with a NUL, bytes.
+  /// The array; nil if JSON would change a constant: a fraction, a string with a NUL, bytes.
   static func text(of constants: some Sequence<QueryValue>) -> String? {
     var text = "["
     for (position, constant) in constants.enumerated() {
@@ -118,7 +105,7 @@ enum JSONList {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    // A combining mark before it would make one character of both; what counts are the scalars.
+    // Appends scalars, because a combining mark and a quote may form one character.
     text.unicodeScalars.append("\"")
     return true
   }

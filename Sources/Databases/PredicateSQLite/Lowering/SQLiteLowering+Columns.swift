@@ -23,7 +23,7 @@ extension SQLiteLowering {
 
   package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
 
-  /// Two values of a boolean tell little.
+  /// False for booleans: a sample of two different values shows little.
   package func isReadAsItIs(_ attribute: Attribute) -> Bool {
     switch attribute.storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
@@ -32,7 +32,7 @@ extension SQLiteLowering {
     }
   }
 
-  /// Where the schema does not prove that the column keeps its type, a value of another class is NULL.
+  /// Unless the schema proves that the column keeps its type, a value of another class is NULL.
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     let own = attribute.isTextBesideNumbers ? column.unindexed : column
     let stored = attribute.isTrusted ? own : Self.guarded(column, attribute)
@@ -74,7 +74,7 @@ extension SQLiteLowering {
     case .decimalText:
       let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
       return SQLExpression.function(.box, [tag, value(of: attribute, in: column)], mayBeNull: true).isNull
-    // The class alone tells it: SQLite knows that of a value of 100 MB without reading it.
+    // The class alone decides: SQLite knows the class of a value of 100 MB without reading the value.
     default: return Self.storageTest(of: column, attribute.storage)?.negated ?? column.isNull
     }
   }
@@ -83,7 +83,7 @@ extension SQLiteLowering {
     isTrusted ? column : .choose(Self.isStored(column, as: [.integer]), column)
   }
 
-  /// The column's value where it has the class and the length that the storage asks for, else NULL.
+  /// The column's value if it has the class and the length of the storage, otherwise NULL.
   ///
   /// A comparison takes a quarter of the time of `typeof`. SQLite puts texts after all numbers, and bytes after all texts. A column of texts would
   /// take a number for a text, and a column of numbers some texts for numbers.
@@ -97,15 +97,13 @@ extension SQLiteLowering {
     return storageTest(of: column, attribute.storage).map { .choose($0, column) } ?? column
   }
 
-  /// The greatest number.
   static let infinity = SQLExpression.written("9e999", type: .double)
 
-  /// The least text.
   static let leastText = SQLExpression.written("''", type: .string)
   /// The least bytes, which are after all texts.
   static let leastData = SQLExpression.written("x''", type: .data)
 
-  /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
+  /// Whether a column's value has the class and the length of the storage; nil if the storage takes any value.
   private static func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {
     let classes = storage.classes
     guard classes.count < StorageClass.allCases.count else { return nil }
@@ -116,7 +114,6 @@ extension SQLiteLowering {
     return .all(tests)
   }
 
-  /// `typeof(x) IN ('integer', 'real')`.
   private static func isStored(_ column: SQLExpression, as classes: [StorageClass]) -> SQLExpression {
     let names = classes.map { "'\($0.sqlName)'" }
     let test: SQLTemplate =
@@ -142,6 +139,6 @@ extension Attribute {
   /// Whether its column compares texts by their bytes.
   var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
 
-  /// Whether it is text in a column that would take what it is compared with for a number.
+  /// Whether the attribute is a text in a column that would convert the other side of a comparison to a number.
   var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
 }

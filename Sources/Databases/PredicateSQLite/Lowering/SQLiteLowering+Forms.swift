@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The forms of conditions and values: calls of functions of ours, which run the language's own code.
+/// The forms of conditions and values: calls of Swift functions, which run the language's own code.
 extension SQLiteLowering {
   package func form(
     of request: SQLFormRequest, in planner: inout SQLPlanner
@@ -49,7 +49,7 @@ extension SQLiteLowering {
     .name(String(repeating: SQLValueTag.stored.rawValue, count: columns.count))
   }
 
-  /// A string test. All run on UTF-8 bytes in functions of ours, apart from a part of a text without options.
+  /// A string test. All tests run on UTF-8 bytes in Swift functions, except for CONTAINS of a text without options.
   private func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {

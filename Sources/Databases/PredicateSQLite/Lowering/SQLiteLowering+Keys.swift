@@ -29,7 +29,7 @@ extension SQLKeyForms.LostAffinity: SQLKeyComparison {
   }
 
   /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
-  /// infinities are no numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
+  /// infinities do not convert to numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
   private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
     let value = SQLExpression.cast(text, .double)
     let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {

@@ -10,9 +10,8 @@ package struct SQLiteLowering: SQLLowering {
   /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
   /// worst, and counts it as one step.
   var countsSteps = false
-  /// The columns that a statement relies on; nil where it may be run at another time than it is made.
+  /// The columns that a statement relies on; nil if the statement may run later than it is made.
   var reliedColumns: ReliedColumns?
-  /// How the columns of keys compare.
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites
 
@@ -29,10 +28,9 @@ package struct SQLiteLowering: SQLLowering {
 
   package var dialect: any SQLDialect { SQLiteDialect(isUTF8: isUTF8) }
 
-  /// Decimal numbers are texts.
   package func type(of type: QueryType) -> SQLType? { type == .decimal ? nil : SQLType(type) }
 
-  /// Only where a double is the very number: a rounded one would compare otherwise.
+  /// True only if a double is exactly the number: a rounded double would compare differently.
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool {
     decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
   }
@@ -82,7 +80,7 @@ package struct SQLiteLowering: SQLLowering {
     try planner.sourceOfLongPath(to: row, in: scope)
   }
 
-  /// To read all rows SQLite opens the smallest index, and fails where the connection lacks its collation.
+  /// For reading all rows SQLite opens the smallest index, and fails if the connection lacks the index's collation.
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool {
     !indexes.areUsable(ofTable: table) && !columns.contains { indexes.begin(with: $0, of: table) }
   }

@@ -224,7 +224,7 @@ extension SQLComparison {
 }
 
 extension SQLExpression.Node {
-  /// What a comparison compares with constants; nil for any other form.
+  /// The value that a comparison compares with constants; nil for any other form.
   fileprivate var comparedValue: SQLExpression? {
     switch self {
     case .binary(_, let value, _), .between(let value, _, _), .inList(let value, _): value

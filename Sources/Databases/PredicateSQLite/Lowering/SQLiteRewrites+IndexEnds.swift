@@ -9,9 +9,9 @@ import PredicateValues
 /// SELECT … FROM sale WHERE id IN (…) ORDER BY CASE WHEN price <= 9e999 THEN price END DESC, id LIMIT 5
 /// ```
 ///
-/// The fifth number from the end of the index is the bound. The keys are those of the numbers beyond the bound, of the first five rows that have
-/// the bound, of the first five without a value, and of the first five whose value is no number. The index finds each of them, in the order of the
-/// keys where values are equal. The order of the statement then puts a few rows in order instead of all.
+/// The fifth number from the end of the index is the bound. The keys are those of the numbers beyond the bound, of the first five rows with
+/// the bound, of the first five without a value, and of the first five whose value is not a number. The index finds each of them. Rows with
+/// equal values come in the order of their keys. The order of the statement then sorts a few rows instead of all.
 ///
 /// Different numbers can be the same date. In a column of dates, all numbers near the bound count as beyond it.
 extension SQLRewriter {
@@ -49,7 +49,7 @@ extension SQLRewriter {
     let read: SQLColumnRead
     let key: String
     let isAscending: Bool
-    /// Whether the column may have values that are no numbers.
+    /// Whether the column may have values that are not numbers.
     let hasOthers: Bool
     let count: Int
 
@@ -57,7 +57,7 @@ extension SQLRewriter {
     var isExact: Bool { !hasOthers || !read.attribute.storage.isConvertedDate }
     var beyond: SQLBinaryOperator { isAscending ? .less : .greater }
     var beyondOrAt: SQLBinaryOperator { isAscending ? .lessOrEqual : .greaterOrEqual }
-    /// What is beyond no value.
+    /// The start of the values at this end, used when no row gives a bound.
     var start: SQLExpression {
       if isAscending { return SQLiteLowering.infinity }
       return read.attribute.isTextInIndex ? SQLiteLowering.leastText : .written("-9e999", type: .double)

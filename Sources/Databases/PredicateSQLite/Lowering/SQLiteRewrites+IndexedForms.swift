@@ -4,8 +4,8 @@ import PredicateSQL
 import PredicateValues
 
 extension SQLRewriter {
-  /// Of a comparison of a key of several columns with a whole key, those of its columns with the key's parts, which an index finds; nil for
-  /// every other condition.
+  /// Turns a comparison of a key of several columns with a whole key into comparisons of the columns with the key's parts, which an index
+  /// finds. Nil for every other condition.
   func keyParts(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.keyParts), case .binary(.equal, let left, let key) = condition.node,
       case .function(.list, let arguments) = left.node
@@ -17,10 +17,10 @@ extension SQLRewriter {
   }
 }
 
-/// Properties of dates beside constants: `lentOn.year == 2025`. No index finds what a function gives. It finds the dates that can have the
-/// property, beside which the property itself is asked for.
+/// Properties of dates that are compared with constants: `lentOn.year == 2025`. An index does not find the result of a function. It finds
+/// the dates that can have the property. The comparison of the property remains as a second condition.
 extension SQLRewriter {
-  /// The dates that can have the property which is compared; nil where no index finds them.
+  /// The range of the dates that can have the compared property; nil if no index finds them.
   func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
     guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
       let bounds = comparison.bounds, arguments.count > 2,
@@ -42,14 +42,14 @@ extension SQLRewriter {
   }
 }
 
-/// Dates and UUIDs that a column stores in another form than SQL compares: `predicate_date(x) > ?` is the whole truth, and no index finds it.
-/// Beside it stands a comparison of the bare column with the constant in the column's form, which holds of no fewer rows. It is cheap, so it
-/// stands there without an index, too.
+/// Dates and UUIDs that a column stores in another form than SQL compares: `predicate_date(x) > ?` is the whole condition, and no index
+/// finds it. The rewrite adds a comparison of the bare column with the constant in the column's form, which is true for at least the same
+/// rows. The addition is cheap, so it is made without an index, too.
 ///
-/// Texts of dates begin with a day, which is within two days of the date whatever the zone behind it. Texts of UUIDs begin with four digits,
-/// of which there are sixteen spellings at most.
+/// Texts of dates begin with a day. That day is within two days of the date, whatever the time zone. Texts of UUIDs begin with four
+/// digits, which have at most sixteen spellings.
 extension SQLRewriter {
-  /// The condition on the stored column that follows from a comparison with constants; nil where it would help nothing.
+  /// The condition on the stored column that follows from a comparison with constants; nil if it would not help.
   mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     if read.attribute.storage == .uuidText {
@@ -69,7 +69,7 @@ extension SQLRewriter {
     return isText ? days(read, least, greatest) : numbers(read, least, greatest)
   }
 
-  /// Numbers that are stored for dates between two dates, both among them, and some beside them.
+  /// A condition for the stored numbers of dates between two dates, both included. It may include a few more numbers.
   private func numbers(_ read: SQLColumnRead, _ least: Double?, _ greatest: Double?) -> SQLExpression? {
     let dates = StoredDates(read.attribute.storage)
     let ends = [(least, SQLBinaryOperator.greaterOrEqual), (greatest, .lessOrEqual)]
@@ -92,7 +92,7 @@ extension SQLRewriter {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// A date's day as a text; nil where its year has a sign, so that texts are not in the dates' order.
+  /// A date's day as a text; nil if its year has a sign, because such texts do not sort like dates.
   private static func day(of date: Double) -> String? {
     guard date.isFinite, abs(date) < 1e15 else { return nil }
     let text = ISODate.format(date)
@@ -100,7 +100,7 @@ extension SQLRewriter {
     return String(text.prefix(10))
   }
 
-  /// The seconds of a date as it is bound.
+  /// The bound seconds of a date.
   func seconds(_ constant: QueryValue) -> Double? {
     if case .double(let seconds) = dialect.binding(constant) { seconds } else { nil }
   }
@@ -148,10 +148,11 @@ extension [UInt8] {
   }
 }
 
-/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole truth, and no
-/// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
+/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole
+/// condition, and no index finds it. The rewrite adds a comparison of the bare column, which is true for at least the same rows, and which an
+/// index finds.
 extension SQLRewriter {
-  /// The condition as one of the bare column; nil where that would say less, or helps nothing.
+  /// The condition with the bare column; nil if the bare column would miss rows, or would not help.
   func bareColumn(
     beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
   ) -> SQLExpression? {
@@ -164,23 +165,23 @@ extension SQLRewriter {
     }
   }
 
-  /// The column of an attribute whose value is read through a test of its storage or without its affinity, as it is; nil where the bare
-  /// column would say less, or helps nothing.
+  /// The bare column of an attribute whose value is read through a test of its storage or without its affinity; nil if the bare column
+  /// would miss rows, or would not help.
   ///
-  /// - Parameter constants: Those beside which its texts have an order.
+  /// - Parameter constants: The constants of an ordered comparison; none for a test of equality.
   func bareColumn(of read: SQLColumnRead, besides constants: [QueryValue]) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), !read.attribute.isTrusted || read.attribute.isTextBesideNumbers else {
       return nil
     }
     switch read.attribute.storage {
     case .integer, .real, .secondsSince2001: return read.column
-    // A text that looks like a number may be taken for one beside a column that holds numbers, and then stands elsewhere in the order.
+    // In a comparison with a column of numbers, SQLite may convert a text that looks like a number, which changes the order.
     case .text: return constants.contains(where: Self.looksLikeNumber) ? nil : read.column
     default: return nil
     }
   }
 
-  /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows.
+  /// `x == 5` of a column without a type: adds SQL's comparison to the language's. SQL's is true for at least the same rows.
   func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
       arguments.count == 5,
@@ -191,7 +192,7 @@ extension SQLRewriter {
     return .compare(.equal, arguments[2], arguments[3])
   }
 
-  /// The tags of a stored value beside a number or a text.
+  /// The tags of a comparison of a stored value with a number or a text.
   private static let plainConstants = [SQLValueTag.integer, .double, .string].map {
     SQLValueTag.stored.rawValue + $0.rawValue
   }
@@ -203,7 +204,7 @@ extension SQLRewriter {
 }
 
 extension SQLColumnRead {
-  /// The column as it is stored.
+  /// The stored column.
   var column: SQLExpression {
     let isText =
       switch attribute.storage {

@@ -2,10 +2,9 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Bounds that leave many rows. A database that knows nothing of the values takes any bound for one that leaves few, and finds the rows
-/// one by one in an index: of a million films half of which are younger than 1990, `year > 1990 AND rating >= 7.5` took nine times as long
-/// as reading them all. Where a sample says so, the database is told that most rows meet the condition; an index that has all that
-/// is asked for serves nevertheless.
+/// Bounds that leave many rows. Without statistics SQLite assumes that any bound leaves few rows, and finds the rows one by one in an index.
+/// In a table of a million films, half of them younger than 1990, `year > 1990 AND rating >= 7.5` took nine times as long that way as reading
+/// all rows. If a sample shows that most rows meet the condition, it is marked as likely. SQLite still uses an index that covers the statement.
 extension SQLRewriter {
   /// Whether a comparison with constants is marked, because it leaves many rows.
   func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
@@ -15,7 +14,7 @@ extension SQLRewriter {
     return part > SQLPlanner.manyRows
   }
 
-  /// About which part of the rows meet a comparison; nil where no sample tells.
+  /// About which part of the rows meets a comparison; nil without a sample that shows it.
   private func part(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Double? {
     let attribute = read.attribute
     if case .list(let constants) = comparison.constants {

@@ -1,22 +1,22 @@
 import PredicateSQL
 
 extension SQLRewrites {
-  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
+  /// Elements are read once for all rows if no index has the foreign keys, or if a value needs all elements.
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
-  /// Beside a comparison of a key of several columns stand those of its parts.
+  /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
   /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.
   package static let prefixRanges = SQLRewrites(ofDatabase: 2)
-  /// Beside a property of a date stands the range of the dates that can have it.
+  /// A comparison of a date's property gets the range of the dates that can have it as an additional condition.
   package static let dateRanges = SQLRewrites(ofDatabase: 3)
-  /// Beside a comparison of a converted date or UUID stands one of the column as it is stored.
+  /// A comparison of a converted date or UUID gets a comparison of the stored column as an additional condition.
   package static let storedForms = SQLRewrites(ofDatabase: 4)
-  /// Beside a comparison that tests the class of a stored value stands one of the bare column.
+  /// A comparison that tests the class of a stored value gets a comparison of the bare column as an additional condition.
   package static let bareColumns = SQLRewrites(ofDatabase: 5)
   /// Conditions that most rows meet are marked as such.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
-  /// A column whose index shows that it holds nothing but the attribute's values is put in order and compared as it is.
+  /// A column is sorted and compared without a guard if its index shows that it holds only the attribute's values.
   package static let provenColumns = SQLRewrites(ofDatabase: 7)
 
   /// The first rows in an order are among those at the end of an index.
@@ -30,7 +30,6 @@ extension SQLRewrites {
       ("likelyConditions", .likelyConditions), ("provenColumns", .provenColumns), ("indexEnds", .indexEnds),
     ]
 
-  /// Every rewrite for SQLite.
   package static let sqlite = SQLRewrites(named.map(\.rewrite))
 }
 
@@ -43,7 +42,7 @@ extension SQLiteLowering {
 }
 
 extension SQLRewriter {
-  /// A test with what stands beside it so that an index finds it. The first rewrite that applies decides.
+  /// A test with an additional condition that an index finds. The first rewrite that applies decides.
   fileprivate mutating func rewriteForIndexes(
     _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {
@@ -60,7 +59,7 @@ extension SQLRewriter {
     return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
   }
 
-  /// A condition of which the comparisons that leave many rows are marked as such.
+  /// A condition whose comparisons are marked if they leave many rows.
   private func marked(_ bare: SQLExpression, _ place: Place) -> SQLExpression {
     if case .all(let parts) = bare.node { return .all(parts.map { marked($0, place) }) }
     guard let comparison = SQLComparison(bare), let read = comparison.value.indexedRead,

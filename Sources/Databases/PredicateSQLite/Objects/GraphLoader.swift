@@ -10,7 +10,7 @@ struct GraphLoader {
   private var tables: [GraphTable] = []
   /// For each entity its rows by their primary keys and by whatever else foreign keys refer to, by the bytes of the columns' names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
-  /// For each entity the foreign keys of its rows, nil where one is not set.
+  /// For each entity the foreign keys of its rows, nil for a key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
   private let forms: SQLKeyForms
 
@@ -54,7 +54,7 @@ struct GraphLoader {
     return tables
   }
 
-  /// Whether an error says something of what was read, and not of the connection.
+  /// Whether an error concerns the table that was read, and not the connection.
   private static func isAboutOneTable(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_TOOBIG, .SQLITE_MISMATCH, .SQLITE_RANGE: true
@@ -79,7 +79,7 @@ struct GraphLoader {
 
   // MARK: Rows
 
-  /// The lists of columns by which rows of an entity are found.
+  /// The lists of columns that identify rows of an entity.
   private func soughtColumns(of entity: Entity) -> [[String]] {
     var lists = [entity.key.columns]
     for other in model.entities {
@@ -136,26 +136,26 @@ struct GraphLoader {
     foreignKeys.append(Dictionary(zip(foreign.map(\.key), keysOfRows), uniquingKeysWith: { first, _ in first }))
   }
 
-  /// What puts an entity's rows in order: the integer that names them, else the columns of their key, texts by scalars. A view has no key, and
-  /// its rows stay in its own order.
+  /// The terms that sort an entity's rows: its integer key if it has one, otherwise the columns of its key, texts by scalars. A view has
+  /// no key, and its rows keep the order of the view.
   private static func order(of entity: Entity) -> [String] {
     if let column = entity.key.referenceColumn { return terms([column]) }
     return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
   }
 
-  /// What holds of the rows that are an entity's objects, where its table has others as well.
+  /// The condition for the rows of an entity; nil if its table has no other rows.
   private static func condition(of entity: Entity) -> String? {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return nil }
     return "\(terms([column])[0]) IN (\(kinds.map(\.literal).joined(separator: ", ")))"
   }
 
-  /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
+  /// Terms for columns, with the table's name in front: SQLite reads a quoted name alone as a text if no column has that name.
   private static func terms(_ columns: [String], of table: String = "t") -> [String] {
     columns.map { "\(table).\($0.quotedIdentifier)" }
   }
 
-  /// What gives the key that some columns of a table hold: the columns, or, where SQLite takes unlike values for one key, the key as the
-  /// row has it that they lead to.
+  /// The key in some columns of a table, as terms. These are the columns, unless SQLite treats different values as one key: then they are
+  /// the referenced row's key columns.
   private func keyTerms(
     _ columns: [String], of table: String, to destination: Entity, by referenced: [String]?
   ) -> (key: ForeignKey, terms: [String]) {
@@ -210,14 +210,14 @@ struct GraphLoader {
     }
   }
 
-  /// Whether a row stands before another one: by their places, rows without one first, else by key.
+  /// Whether a row comes before another one: by their places, rows without a place first, otherwise by key.
   private static func order(_ first: Int, _ place: Int64?, before second: Int, _ other: Int64?) -> Bool {
     if place == other { return first < second }
     guard let place, let other else { return place == nil }
     return place < other
   }
 
-  /// What a column that keeps an order holds, row by row. What is no whole number is no place.
+  /// The value of a column that keeps an order, for each row. Only whole numbers are places.
   private func places(in column: String, of entity: Entity) throws -> [Int64?] {
     var reader = GraphRowReader()
     let place = reader.place(of: Self.terms([column])[0])
@@ -231,14 +231,14 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with that primary key, or with these values in other columns; nil where the key is not set or no row has it.
+  /// The row with that primary key, or with these values in other columns; nil if the key is not set or no row has it.
   private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
     let columns = columns ?? tables[entity].entity.key.columns
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }
   }
 
-  /// Foreign keys of another entity's rows. Those that its own to-one relationship uses are there; a relationship whose other end
-  /// has no name needs them read.
+  /// Foreign keys of another entity's rows. They are loaded already if that entity has a to-one relationship with them. A relationship
+  /// whose other end has no name needs them read.
   private func values(
     of columns: [String], in entity: Int, to destination: Int, by referenced: [String]?
   ) throws -> [GraphKey?] {

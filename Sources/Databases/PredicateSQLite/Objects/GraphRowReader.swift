@@ -4,15 +4,15 @@ import PredicateModel
 
 /// Reads terms of all rows of a table, in one order.
 ///
-/// Each term is read once, however often it is asked for. Where there are more terms than a statement may have columns (2,000, as SQLite
-/// is usually built), several statements go through the rows side by side.
+/// Reads each term once, however often a caller adds it. If there are more terms than a statement may have columns (2,000, as SQLite is
+/// usually built), several statements step through the rows together.
 struct GraphRowReader {
   private var terms: [String] = []
   private var places: [[UInt8]: Int] = [:]
   private var statements: [RawStatement] = []
   private var columnsPerStatement = 1
 
-  /// The place of a term, such as `t."year"`: what ``value(at:)`` takes.
+  /// The place of a term, such as `t."year"`, for ``value(at:)``.
   mutating func place(of term: String) -> Int {
     let bytes = Array(term.utf8)
     if let known = places[bytes] { return known }
@@ -28,7 +28,7 @@ struct GraphRowReader {
   ///
   /// - Parameters:
   ///   - table: The table, called `t` in the terms.
-  ///   - condition: What holds of the rows; nil for all.
+  ///   - condition: The condition for the rows; nil for all.
   ///   - order: Terms that put the rows in order; none for the table's own order.
   mutating func open(
     _ table: String, where condition: String? = nil, orderedBy order: [String], in database: Database
@@ -44,14 +44,14 @@ struct GraphRowReader {
     }
   }
 
-  /// Goes to the next row; false behind the last.
+  /// Steps to the next row; false after the last.
   func step() throws -> Bool {
     var isRow = true
     for statement in statements where try !statement.step() { isRow = false }
     return isRow
   }
 
-  /// What the current row has at a term's place.
+  /// The value of the current row at a term's place.
   func value(at place: Int) -> StoredValue {
     statements[place / columnsPerStatement].value(at: place % columnsPerStatement)
   }

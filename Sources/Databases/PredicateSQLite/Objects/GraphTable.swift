@@ -5,13 +5,11 @@ import PredicateValues
 
 /// The rows of one entity.
 struct GraphTable: Sendable {
-  /// Where a member's values are.
+  /// The place of a member's values.
   enum Member {
-    /// The position of an attribute.
     case attribute(Int)
-    /// The position of a relationship.
     case relationship(Int)
-    /// The integer that names the row, where it is none of the attributes.
+    /// The integer key of the row, if it is not an attribute.
     case key
   }
 
@@ -20,28 +18,28 @@ struct GraphTable: Sendable {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.
     let destination: Int
-    /// For each row the rows at the other end: in the order of the relationship, else ascending, which is by key.
+    /// For each row the rows at the other end: in the order of the relationship, otherwise ascending, which is by key.
     var rows: [[Int]]
   }
 
   let entity: Entity
-  /// Where each name of the entity leads.
+  /// The member of each name of the entity.
   private let members: [ScalarString: Member]
   /// The values of the attributes, row by row.
   var rows: [[QueryValue]] = []
-  /// The integers that name the rows; nil where rows cannot be named.
+  /// The integer keys of the rows; nil for a row without one.
   var references: [Int64?] = []
   /// The rows by those integers.
   var rowsByReference: [Int64: Int] = [:]
   /// The relationships, in the entity's order.
   var links: [Link] = []
-  /// Why the rows or the links could not be read; nil where they were.
+  /// Why the rows or the links could not be read; nil if they could.
   var failure: DatabaseError?
 
   init(entity: Entity, failure: DatabaseError? = nil) {
     self.entity = entity
     self.failure = failure
-    // Where two have one name, the first keeps it, as in ``Entity/member(named:)``.
+    // If two members have one name, the first keeps it, as in ``Entity/member(named:)``.
     var members: [ScalarString: Member] = [:]
     func add(_ name: String, _ member: Member) {
       let name = ScalarString(name)
@@ -81,7 +79,7 @@ enum GraphKey: Hashable, Sendable {
   /// Anything else, and several columns.
   case values([StoredValue])
 
-  /// The key in some columns of a row. Nil where one of them is NULL: such a key refers to no row. A whole number is the same key in
+  /// The key in some columns of a row. Nil if one of them is NULL: such a key refers to no row. A whole number is the same key in
   /// either class of number.
   ///
   /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least one by a floating-point number.

@@ -5,23 +5,22 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
-/// answers of SQL are compared with.
+/// All rows of a model's entities, in memory, with the relationships between them. The evaluator in memory runs on them, and tests
+/// compare SQL with them.
 ///
-/// Loaded once and never changed. Objects are made when they are asked for and hold the graph's rows, not one another, so that
-/// nothing keeps itself alive.
+/// Loaded once and never changed. Objects are made on demand. They hold the graph's rows and not one another, which avoids reference cycles.
 package struct ObjectGraph: Sendable {
   /// The model that the rows were read with.
   package let model: DataModel
   private let storage: GraphStorage
-  /// What people call the database.
+  /// The name of the database in messages.
   private let name: String
 
   /// Reads all rows of all entities: time and memory are linear in the rows and links.
   ///
-  /// A table that cannot be read costs only its own objects: see ``objects(of:)``.
+  /// If a table cannot be read, only its own objects are missing: see ``objects(of:)``.
   ///
-  /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
+  /// - Throws: `DatabaseError` if the database cannot be read, ``ModelIssue`` if the model does not validate.
   package init(_ database: Database, model: DataModel) throws {
     try self.init(database, model: model, keyForms: SQLKeyForms(of: database), name: "the database")
   }
@@ -44,12 +43,12 @@ package struct ObjectGraph: Sendable {
     }
   }
 
-  /// The objects of an entity, ascending by key; none where there is no such entity.
+  /// The objects of an entity, ascending by key; none for an unknown entity.
   ///
-  /// Objects of another table that could not be read are missing only where a predicate comes to them: it then throws an issue of kind
+  /// Objects of another table that could not be read are missing only when a predicate reaches them: it then throws an issue of kind
   /// `unsupported`.
   ///
-  /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
+  /// - Throws: ``DatabaseIssue`` if the entity's own table could not be read.
   package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
     guard let index = storage.index(ofEntity: entityName) else { return [] }
     let table = storage.tables[index]
@@ -57,7 +56,7 @@ package struct ObjectGraph: Sendable {
     return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
   }
 
-  /// The object that a reference names; nil where there is none.
+  /// The object of a reference; nil for an unknown reference.
   package func object(for reference: ObjectReference) -> (any QueryObject)? {
     guard let index = storage.index(ofEntity: reference.entity),
       let row = storage.tables[index].rowsByReference[reference.key]
@@ -67,14 +66,14 @@ package struct ObjectGraph: Sendable {
 }
 
 extension GraphFetch {
-  /// Fetches from the objects of a graph. Where a table cannot be read, fetches throw a ``DatabaseIssue``.
+  /// Fetches from the objects of a graph. If a table cannot be read, fetches throw a ``DatabaseIssue``.
   package init(_ graph: ObjectGraph) {
     self.init(
       model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
   }
 }
 
-/// A row as the evaluator meets it: where it stands, and the rows it stands among.
+/// A row as an object for the evaluator: its graph, the position of its entity and its position among the entity's rows.
 struct RowObject: SelfComparingObject {
   let storage: GraphStorage
   let entity: Int
@@ -99,7 +98,7 @@ struct RowObject: SelfComparingObject {
     }
   }
 
-  /// Rows that nothing names are the same only where they are one row. A row of a hierarchy is one object, whichever entity it was found by.
+  /// Rows without an integer key are equal only if they are one row. A row of a hierarchy is one object, whichever entity it was found by.
   func isEqual(to other: any QueryObject) -> Bool? {
     guard let other = other as? RowObject, storage === other.storage else { return false }
     if table.entity.hierarchy != nil, let reference { return other.reference == reference }

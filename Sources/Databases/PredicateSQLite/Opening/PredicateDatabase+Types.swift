@@ -3,7 +3,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Types that the schema does not tell: dates and booleans in columns of texts or numbers.
+/// Types that the schema does not declare: dates and booleans in columns of texts or numbers.
 extension PredicateDatabase {
   /// The same database with another type of an attribute, which conditions and columns then have in memory and in SQL.
   ///
@@ -12,8 +12,8 @@ extension PredicateDatabase {
   /// try shop.count(EntityFetch("Order", where: QueryPredicate(format: "orderedAt > now() - 30 * 86400")))
   /// ```
   ///
-  /// - Parameter storage: How the column holds the type; nil for what its values show.
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where there is no such attribute, or the storage cannot hold the type.
+  /// - Parameter storage: How the column holds the type; nil for the storage that its values show.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the attribute does not exist, or the storage cannot hold the type.
   public func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage? = nil
   ) throws(DatabaseIssue) -> PredicateDatabase {
@@ -56,7 +56,6 @@ extension PredicateDatabase {
     TypeFit.evidence(try values(of: column, table, in: database), as: type, nil, named: column).storage
   }
 
-  /// Some values of a column.
   private static func values(
     of column: String, _ table: String, withEnds: Bool = false, in database: Database
   ) throws -> [StoredValue] {
@@ -75,7 +74,7 @@ extension PredicateDatabase {
     return values
   }
 
-  /// The text of a model file that makes this model of the schema; nil where the schema alone tells it.
+  /// The text of a model file that makes this model of the schema; nil if the model is the schema's own.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func modelFileText() throws(DatabaseIssue) -> String? {

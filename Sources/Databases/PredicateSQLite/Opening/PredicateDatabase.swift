@@ -13,39 +13,38 @@ import PredicateValues
   import Android
 #endif
 
-/// A SQLite database that is open, with the model of what it holds.
+/// An open SQLite database, with the model of its tables.
 public final class PredicateDatabase: Sendable {
-  /// What people call it: the path, or the name of one in memory.
+  /// The name of the database in messages: the path, or the name of a database in memory.
   public let name: String
-  /// Where it is read.
+  /// The connection for reading.
   public let reader: any DatabaseReader
-  /// Where it is written; nil where it was opened for reading only.
+  /// The connection for writing; nil if the database was opened for reading only.
   public let writer: (any DatabaseWriter)?
-  /// What it holds. The first look at it reads some rows, to see which relationships can be relied upon.
+  /// Its entities, attributes and relationships. The first use reads some rows, to check which relationships can be relied upon.
   public var model: DataModel { inZone(checkedModel.model) }
-  /// What it holds, without a look at the rows: names and types are those of ``model``.
+  /// The model without a check of the rows: names and types are those of ``model``.
   package var declaredModel: DataModel { inZone(checkedModel.declared) }
-  /// The model, and what the rows show of it.
+  /// The model, and its check against the rows.
   private let checkedModel: CheckedModel
-  /// Where the properties of dates are read.
+  /// The time zone for the properties of dates.
   private let timeZone: QueryTimeZone
-  /// What the model was made with; nil where the database alone told it.
+  /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
-  /// What of the schema was left out or guessed, a sentence each.
+  /// Notes about the parts of the schema that were left out or guessed, a sentence each.
   public let notes: [String]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   public let suggestions: [TypeSuggestion]
-  /// Which columns have an index.
   let indexes: SQLIndexes
-  /// What its tables do by themselves, by their folded names.
+  /// The computed columns, defaults and triggers of its tables, by their folded names.
   private let tableRules: [[UInt8]: TableRules]
-  /// How its SQL says the forms of the language.
+  /// How the forms of the language are written in its SQL.
   let lowering: SQLiteLowering
-  /// What notices that the tables are changed.
+  /// Notices changes of the tables.
   let schemaWatch: SchemaWatch
-  /// What indexes show of columns.
+  /// The proofs that indexes give about columns.
   let columnProofs: ColumnProofs
-  /// What stays prepared on its connections.
+  /// The statements that stay prepared on its connections.
   let repeatedStatements = RepeatedStatements()
 
   init(
@@ -105,7 +104,7 @@ public final class PredicateDatabase: Sendable {
     PredicateDatabase(self, timeZone: zone, lowering: lowering)
   }
 
-  /// What a table does with its rows by itself; nil for a view.
+  /// The computed columns, defaults and triggers of a table; nil for a view.
   package func rules(ofTable name: String) -> TableRules? { tableRules[name.foldedSQLName] }
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
@@ -122,12 +121,12 @@ public final class PredicateDatabase: Sendable {
   /// let films = try PredicateDatabase(name: "films", queue: queue)
   /// ```
   ///
-  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
+  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
   /// - Throws: ``DatabaseIssue``.
   public convenience init(
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
-    // A file is first looked at here: GRDB opens whatever has a name.
+    // The file is first read here: GRDB opens any path.
     let reading = try DatabaseIssue.convertingErrors(path: name) {
       try queue.readPastDamage { try SchemaReader.read($0, file: file) }
     }
@@ -135,12 +134,12 @@ public final class PredicateDatabase: Sendable {
       name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
   }
 
-  /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
+  /// Opens a file that exists, for reading by default, and reads its model (``SchemaReader``).
   ///
   /// - Parameters:
   ///   - isReadOnly: Whether nothing can be written.
-  ///   - model: The model to use instead of what the schema tells.
-  ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` unless told otherwise.
+  ///   - model: The model to use instead of the schema's.
+  ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` by default.
   /// - Throws: ``DatabaseIssue``.
   public static func open(
     path: String, isReadOnly: Bool = true, model: DataModel? = nil,
@@ -150,10 +149,10 @@ public final class PredicateDatabase: Sendable {
       path: path, isReadOnly: isReadOnly, file: model.map { .whole($0) }, configuration: configuration)
   }
 
-  /// Opens a file that exists, for reading unless told otherwise, with what a model file says.
+  /// Opens a file that exists, for reading by default, with a model file.
   ///
-  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the file does not fit the database, with the place in the file.
+  /// - Parameter file: A whole model, or changes to the schema's model; nil for the schema's model.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the file does not fit the database, with the place in the file.
   public static func open(
     path: String, isReadOnly: Bool = true, file: ModelFile?,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -170,10 +169,10 @@ public final class PredicateDatabase: Sendable {
   /// try store.count(EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == \"Anna\"")))
   /// ```
   ///
-  /// An entity finds the objects of those that inherit from it, too; all lie in one table, where `ent` is the number that tells them apart.
-  /// Any other database has to have the tables and columns of the model as they are.
+  /// A fetch of an entity finds the objects of its subentities, too. All are rows of one table, whose column `ent` holds the number of the
+  /// entity. Any other database must have the tables and columns of the model as they are.
   ///
-  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the model does not fit the database.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` if the model does not fit the database.
   public static func open(
     path: String, isReadOnly: Bool = true, coreDataModel model: DataModel,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
@@ -206,7 +205,7 @@ public final class PredicateDatabase: Sendable {
     return configuration
   }
 
-  /// Tells what is at the path in words that SQLite does not have.
+  /// Reports the state of the path in messages that SQLite does not have.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     // The system would take the part in front of a NUL.
     guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }

@@ -4,11 +4,11 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Notices that somebody changed the tables of a database that is open.
+/// Notices changes of the tables of an open database.
 ///
-/// Each statement is preceded by one look at SQLite's number of the schema, a few microseconds. Where it is another one the schema is read
-/// again. What is gone SQLite misses itself, by name. A statement that uses a table whose columns, keys or relationships are others now
-/// might mean something else than it says, and is not run. Everything else goes on.
+/// Before each statement it reads SQLite's number of the schema, which takes a few microseconds. If the number changed, the schema is read
+/// again. SQLite itself reports missing tables and columns by name. A statement is not run if it uses a table whose columns, keys or
+/// relationships changed, because its meaning might have changed. All other statements run.
 final class SchemaWatch: Sendable {
   private let file: ModelFile?
   private let model: DataModel
@@ -17,11 +17,10 @@ final class SchemaWatch: Sendable {
 
   private struct State {
     var version: Int64
-    /// The tables that are others now.
     var changedTables: [String] = []
   }
 
-  /// - Parameter file: What the model was made with; nil where the schema alone told it.
+  /// - Parameter file: The model file that the model was made with; nil if the model comes from the schema alone.
   init(_ model: DataModel, file: ModelFile?, version: Int64) {
     self.model = model
     self.file = file
@@ -29,17 +28,17 @@ final class SchemaWatch: Sendable {
     state = Locked(State(version: version))
   }
 
-  /// SQLite's number of a schema, which every change makes another one.
+  /// SQLite's number of a schema. Every change gives it another value.
   static func version(of database: Database) throws -> Int64 {
     try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.schema_version")) ?? 0
   }
 
-  /// Whether somebody changed the schema since the model was read.
+  /// Whether the schema changed since the model was read.
   func isOutdated(on database: Database) throws -> Bool { try Self.version(of: database) != openedVersion }
 
-  /// Throws ``DatabaseIssue`` `schemaChanged` where a statement uses a table that is another one now.
+  /// Throws ``DatabaseIssue`` `schemaChanged` if a statement uses a changed table.
   ///
-  /// - Parameter root: The table whose columns a condition stands beside, in a request that is not the statement's own.
+  /// - Parameter root: The table of a GRDB request that gets a condition; nil if the statement is the whole request.
   func check(_ statement: SQLStatement, besides root: String? = nil, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]
@@ -66,7 +65,7 @@ final class SchemaWatch: Sendable {
     do {
       reading = try SchemaReader.read(database, file: file)
     } catch is ModelIssue {
-      // The file speaks of what is gone.
+      // The file names missing tables or columns.
       return []
     }
     return model.entities.filter { entity in
@@ -76,7 +75,7 @@ final class SchemaWatch: Sendable {
 }
 
 extension Entity {
-  /// Whether what another entity still has of this one is as it was.
+  /// Whether the table, the key and the members that another entity still has are unchanged.
   fileprivate func isStill(_ other: Entity) -> Bool {
     table.hasSameScalars(as: other.table)
       && key.columns.map(ScalarString.init) == other.key.columns.map(ScalarString.init)
@@ -118,10 +117,10 @@ extension PredicateDatabase {
 
 /// Following a schema that another process changes.
 extension PredicateDatabase {
-  /// The same database with its model read again, where another connection changed the schema meanwhile; nil where nobody did, which takes
-  /// microseconds to find out.
+  /// The same database with its model read again if another connection changed the schema; nil for an unchanged schema. The check takes
+  /// microseconds.
   ///
-  /// A model file that no longer fits the tables stays in force: nil, and a statement about what is gone fails.
+  /// A model file that does not fit the changed tables stays in force: returns nil, and statements about missing tables or columns fail.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloadedIfChanged() throws(DatabaseIssue) -> PredicateDatabase? {

@@ -5,7 +5,7 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetches for people who use GRDB: on their own connections, as their own records.
+/// Fetches for users of GRDB: on their own connections, as their own records.
 extension PredicateDatabase {
   /// A database that is open already: a `DatabaseQueue`, a `DatabasePool`, a snapshot.
   ///
@@ -13,10 +13,10 @@ extension PredicateDatabase {
   /// ``SQLiteFunctions/prepare(_:functions:limits:)``. A connection that has not got them gets them when a fetch first needs them.
   ///
   /// - Parameters:
-  ///   - reader: Where fetches run.
-  ///   - model: What it holds; nil to read it from the schema.
-  ///   - name: What it is called in messages.
-  /// - Throws: ``DatabaseIssue`` where the schema cannot be read or does not fit the model.
+  ///   - reader: The connections for fetches.
+  ///   - model: The model of its tables; nil to read it from the schema.
+  ///   - name: Its name in messages.
+  /// - Throws: ``DatabaseIssue`` if the schema cannot be read or does not fit the model.
   public convenience init(
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
@@ -30,9 +30,9 @@ extension PredicateDatabase {
     try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading, file: file)
   }
 
-  /// The records of a fetch's objects, in its order: everything that GRDB can make of the rows of the entity's table.
+  /// The records of a fetch's objects, in its order: any type that GRDB decodes from rows of the entity's table.
   ///
-  /// Throws as ``fetch(_:variables:options:)`` does, and what decoding throws.
+  /// Throws as ``fetch(_:variables:options:)`` does, and errors of decoding.
   public func records<Record: FetchableRecord>(
     _ type: Record.Type = Record.self, _ fetch: EntityFetch, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -49,7 +49,7 @@ extension PredicateDatabase {
   /// A fetch as a request of GRDB's, for cursors, observation and records, on a connection that has the functions of predicates.
   ///
   /// - Parameter form: ``SQLFetchForm/table`` gives the table's own columns, which records are made of; ``SQLFetchForm/rows`` the fetch's
-  ///   columns in their order, with values as SQLite has them: dates as seconds since 2001 where they are computed.
+  ///   columns in their order, with values as SQLite stores them: computed dates as seconds since 2001.
   public func request(
     for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .table,
     options: BindingOptions = BindingOptions()
@@ -72,7 +72,7 @@ extension SQLStatement {
     }.joined()
   }
 
-  /// The statement with the root's columns as they stand in its text.
+  /// The statement with the root's columns as its text has them.
   var requestSQL: SQL { requestSQL { SQL(sql: rootColumn($0)) } }
 
   /// A bound value. GRDB ends a text at a NUL, so that one with a NUL goes as bytes.

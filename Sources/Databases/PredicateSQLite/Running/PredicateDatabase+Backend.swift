@@ -12,7 +12,6 @@ extension PredicateDatabase: QueryDatabase {
     reader.path == ":memory:" ? nil : URL(fileURLWithPath: name).standardizedFileURL.path
   }
 
-  /// Whether it was opened for writing.
   package var isWritable: Bool { writer != nil }
 
   /// Translates a fetch. All of it runs in SQLite, except for columns without a form in SQL.

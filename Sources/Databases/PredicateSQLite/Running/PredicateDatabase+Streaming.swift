@@ -6,9 +6,9 @@ import PredicateValues
 
 /// Rows as they come: memory stays flat however many there are.
 ///
-/// All of these throw what ``PredicateDatabase/fetch(_:variables:options:)`` throws, and what the body throws, which ends them. They end
-/// with a `CancellationError` after ``PredicateDatabase/interrupt()``, and when the task that runs them is cancelled. The body may ask
-/// the database; the first row comes when SQLite has it, at once where no order has to be made.
+/// All of these throw the errors of ``PredicateDatabase/fetch(_:variables:options:)`` and errors of the body, which end them. They end
+/// with a `CancellationError` after ``PredicateDatabase/interrupt()``, and when the task that runs them is cancelled. The body may use
+/// the database. The first row comes as soon as SQLite has it: at once if the rows need no sorting.
 extension PredicateDatabase {
   /// Hands over a fetch's rows one by one, and gives the names of their columns.
   @discardableResult
@@ -29,7 +29,7 @@ extension PredicateDatabase {
     try stream(prepare(fetch, as: .keys, variables, options)) { try body($0.integer(0)) }
   }
 
-  /// Hands over a fetch's rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
+  /// Hands over a fetch's rows in tables of a given size; the last one may be shorter. A fetch without rows gives one empty table.
   public func forEachBatch(
     of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (ResultTable) throws -> Void

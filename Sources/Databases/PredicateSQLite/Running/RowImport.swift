@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateValues
 
 extension RowImport.NewColumn {
-  /// The word by which the reader of schemas knows the type again.
+  /// The declared type. The reader of schemas derives the attribute's type from it.
   var declaration: String {
     switch type {
     case .integer: "INTEGER"
@@ -17,7 +17,7 @@ extension RowImport.NewColumn {
 }
 
 extension RowImport {
-  /// `CREATE TABLE`: a column `id` of integers is the key, and where there is none one is added.
+  /// `CREATE TABLE`: a column `id` of integers is the key. Without a column `id` one is added.
   func creation(of columns: [NewColumn]) -> String {
     var parts: [String] = []
     let hasID = columns.contains { $0.name.isSameSQLName(as: "id") }
@@ -33,13 +33,13 @@ extension RowImport {
 }
 
 extension PredicateDatabase {
-  /// Writes rows in one transaction: all of them or, where something is thrown, none.
+  /// Writes rows in one transaction: all of them, or none if an error is thrown.
   ///
   /// - Parameters:
-  ///   - next: The next row, a value a column; nil behind the last. What it throws ends the import.
-  ///   - refused: Is told why the database did not take the row that came last. What it throws ends the import.
-  /// - Throws: ``DatabaseIssue`` where the database cannot be written, `CancellationError` after ``interrupt()``, and what the closures
-  ///   throw. Nothing is written then.
+  ///   - next: The next row, one value per column; nil after the last. An error that it throws ends the import.
+  ///   - refused: Receives the database's reason for rejecting the latest row. An error that it throws ends the import.
+  /// - Throws: ``DatabaseIssue`` if the database cannot be written, `CancellationError` after ``interrupt()``, and errors of the closures.
+  ///   Nothing is written then.
   public func write(
     _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
   ) throws {
@@ -55,7 +55,7 @@ extension PredicateDatabase {
             try statement.run(row + (rows.entity.map { [$0.value] } ?? []))
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             let reason = error.message ?? "the database does not take it"
-            // What would follow would be written for good, one by one.
+            // Without the transaction, the following rows would be written for good, one by one.
             guard database.isInsideTransaction else {
               throw DatabaseIssue(
                 .failed,
@@ -71,7 +71,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Makes the table; where the database carries its own model, the table becomes a part of it.
+  /// Makes the table. If the database carries its own model, the table becomes a part of it.
   private func make(_ rows: RowImport, _ columns: [RowImport.NewColumn], in database: Database) throws {
     let text = try ModelTable.text(in: database)
     let isOwnModel = try text != nil && SchemaReader.read(database).isOwnModel
@@ -88,14 +88,14 @@ extension PredicateDatabase {
       entities: model.entities + builder.build().entities, fetchTemplates: model.fetchTemplates)
   }
 
-  /// The same database with its model read again as it was read first, after a table was made.
+  /// The same database with its model read again in the same way, after a table was made.
   ///
   /// - Throws: ``DatabaseIssue``.
   public func reloaded(withNew table: String) throws(DatabaseIssue) -> PredicateDatabase {
     try DatabaseIssue.convertingErrors(path: name) {
       let (reading, file) = try reader.read { database in
         var file = self.file
-        // A model file that says everything says nothing of the new table.
+        // A model file with a whole model does not have the new table.
         if case .whole(let model)? = file { file = .whole(try extended(model, by: table, in: database)) }
         return (try SchemaReader.read(database, file: file), file)
       }

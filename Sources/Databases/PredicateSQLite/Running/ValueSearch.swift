@@ -7,14 +7,13 @@ import PredicateValues
 extension PredicateDatabase {
   /// Distinct values of an attribute, ascending, nil not among them: a few milliseconds, whatever the table's size.
   ///
-  /// Where an index begins with the attribute, its values are found in the index, one jump a value. Of texts that the index's collation
-  /// takes for one, `Noir` and `noir`, one is found then. Elsewhere at most `sample` rows
-  /// are looked at, in blocks from all over the table; what is only elsewhere is not found. None where the entity or the
-  /// attribute does not exist.
+  /// If an index begins with the attribute, the index gives its values, with one jump per value. It gives one of several texts that are
+  /// equal by the index's collation, such as `Noir` and `noir`. Without an index at most `sample` rows are read, in blocks from all over the
+  /// table; values in other rows are not found. None if the entity or the attribute does not exist.
   ///
   /// - Parameters:
-  ///   - prefix: What the text of the value begins with, in any case of ASCII letters; empty for all.
-  ///   - limit: At most so many.
+  ///   - prefix: The beginning of the value's text, in any case of ASCII letters; empty for all.
+  ///   - limit: The greatest number of values.
   /// - Throws: ``DatabaseIssue``, and `CancellationError` after ``interrupt()``.
   public func distinctValues(
     of attributeName: String, in entityName: String, prefix: String = "", limit: Int = 50, sample: Int = 20_000
@@ -33,7 +32,7 @@ extension PredicateDatabase {
         {
           found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()
         }
-        // Of an unusual spelling the index knows nothing.
+        // The index finds no prefix in an unusual spelling.
         return found.isEmpty ? try search.bySample(sample) : found
       }
       return stored.map { attribute.value(of: $0) }.filter { !$0.isNull }
@@ -63,7 +62,7 @@ struct ValueSearch {
   /// The table and the column as SQL has them.
   let table: String
   let column: String
-  /// The name of the row number; nil for a view, and where columns have all of its names.
+  /// The name of the row number; nil for a view, and if columns have all of its names.
   let rowNumber: String?
   let prefix: String
   let limit: Int
@@ -80,7 +79,7 @@ struct ValueSearch {
     return Array(values.filter { Self.text(of: $0).map(begins) ?? false }.prefix(limit))
   }
 
-  /// Texts that begin with the prefix as it was typed, in small or large letters, or with a large letter first.
+  /// Texts that begin with the typed prefix, with the prefix in small or large letters, or with its first letter large.
   func textsByIndex() throws -> [StoredValue] {
     guard !prefix.isEmpty else { return try byIndex() }
     let lower = Self.lowercased(prefix)
@@ -101,7 +100,7 @@ struct ValueSearch {
 
   /// Values in the order of the index, from the first that begins with a text, as long as they do.
   private func jumps(from start: String?, limit: Int) throws -> [StoredValue] {
-    // Every text with this beginning is less than it with the greatest scalar behind.
+    // Every text with this prefix is less than the prefix followed by the greatest scalar.
     let range = start == nil ? "" : "AND \(column) < ?1 || char(0x10FFFF)"
     let first = start == nil ? "\(column) IS NOT NULL" : "\(column) >= ?1"
     var values: [StoredValue] = []
@@ -176,14 +175,12 @@ struct ValueSearch {
   }
 }
 
-/// The least distinct values of many: at most so many, ascending, numbers before texts before bytes.
+/// The least distinct values of many: at most `limit`, ascending, numbers before texts before bytes.
 ///
-/// SQLite's DISTINCT keeps every value in a tree of its own, and then sorts them. Of 20,000 rows that took 7 to 11 ms; most values are greater than
-/// all that are wanted, which one comparison finds.
+/// SQLite's DISTINCT keeps every value in a separate tree, and then sorts them. With 20,000 rows that took 7 to 11 ms. Most values are
+/// greater than all wanted ones, which one comparison finds.
 struct Minimums {
-  /// At most so many.
   let limit: Int
-  /// What was found.
   private(set) var values: [StoredValue] = []
 
   init(limit: Int) { self.limit = limit }
@@ -206,7 +203,7 @@ struct Minimums {
     values.insert(row.stored(column), at: low)
   }
 
-  /// How the value of a row stands to a known one.
+  /// The order of a row's value and a known one.
   private static func order(of value: OpaquePointer?, and known: StoredValue) -> ValueOrder {
     switch (sqlite3_value_type(value), known) {
     case (SQLITE_INTEGER, .integer(let number)): return ValueOrder(sqlite3_value_int64(value), number)

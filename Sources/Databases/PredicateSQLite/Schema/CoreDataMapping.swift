@@ -4,24 +4,23 @@ import PredicateValues
 
 /// A model of Core Data's, over the tables of a store that Core Data made with it.
 ///
-/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities that inherit from one another share a table, in which `Z_ENT` has the number of
+/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities of one hierarchy share a table, whose column `Z_ENT` has the number of
 /// each row's entity. `Z_FOK_LENTTOFRIEND` keeps the places of objects in an order, and `Z_2TAGS` pairs of keys.
 ///
-/// The columns of the store itself are no attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. `Z_PK` can be named, because it is the key.
+/// The columns of the store itself are not attributes: `Z_PK`, `Z_ENT`, `Z_OPT`. `Z_PK` can be named, because it is the key.
 struct CoreDataMapping {
   private let store: CoreDataStore
-  /// The tables of pairs.
   private let pairTables: [TableInfo]
   /// The entities without a parent.
   private let roots: [Entity]
-  /// The entities of which the store has a table and a number, without what they inherit, by their names.
+  /// The entities with a table and a number in the store, without inherited properties, by their names.
   private var entities: [ScalarString: Member] = [:]
   /// Each root with those that inherit from it, by the root's name.
   private var families: [ScalarString: [Entity]] = [:]
   /// The columns of attributes and of the keys of to-one relationships.
   private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
-  /// What the tables lack, a sentence each.
+  /// The tables, columns and keys that are missing, a sentence each.
   private(set) var notes: [String] = []
   /// The folded names of the tables that hold entities and pairs of the model.
   private(set) var usedTables: Set<[UInt8]> = []
@@ -140,7 +139,7 @@ struct CoreDataMapping {
 
   private func table(of entity: Entity) -> StoredTable? { entities[ScalarString(entity.name)]?.table }
 
-  /// The entity with its own members alone.
+  /// The entity with its own members, without inherited ones.
   private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
     let isRoot = entity.parent == nil
     let isAlone = family.count == 1
@@ -185,7 +184,7 @@ struct CoreDataMapping {
 
   // MARK: Columns
 
-  /// What a column holds, and for which entity.
+  /// The use of a column: its property, and the entity of the property.
   private struct Use {
     let entity: Entity
     let content: String
@@ -248,7 +247,7 @@ struct CoreDataMapping {
 
   // MARK: Relationships
 
-  /// Where the keys of a relationship lie; nil where the tables do not hold them.
+  /// The columns that hold the keys of a relationship; nil if the tables do not hold them.
   private func storage(of relationship: Relationship, _ entity: Entity) -> RelationshipStorage? {
     guard let table = table(of: entity), let destination = self.entity(named: relationship.destination),
       let other = self.table(of: destination)

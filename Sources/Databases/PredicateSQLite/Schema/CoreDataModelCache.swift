@@ -1,10 +1,11 @@
 import GRDB
+import PredicateDocuments
 import PredicateModel
 
-/// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is an archive of it in a raw DEFLATE stream.
+/// The model that Core Data keeps in its store: `Z_MODELCACHE.Z_CONTENT` is its archive in a raw DEFLATE stream.
 enum CoreDataModelCache {
   case model(ArchivedModel)
-  /// The store has none, or one that cannot be used: why.
+  /// The store has no usable model; the text gives the reason.
   case unusable(String)
 
   /// The largest stream, and the largest archive. Models of known applications have archives of at most 100 KB.
@@ -14,7 +15,6 @@ enum CoreDataModelCache {
   private static let consequence =
     "names and relationships are guessed from the tables; --model takes them from the model"
 
-  /// The model of a store.
   static func read(_ tables: [TableInfo], in database: Database) throws -> CoreDataModelCache {
     guard tables.contains(where: { $0.name.isSameSQLName(as: table) && $0.column(named: "Z_CONTENT") != nil }) else {
       return .unusable("the store has no \(table): \(consequence)")
@@ -39,7 +39,6 @@ enum CoreDataModelCache {
     }
   }
 
-  /// The model of a stream.
   static func model(of stream: [UInt8]) throws(PropertyListDamage) -> ArchivedModel {
     guard let archive = Inflation.bytes(of: stream, limit: limits.archive) else {
       throw PropertyListDamage("it cannot be inflated", at: 0)

@@ -3,20 +3,20 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// A store of Core Data: what its tables, columns and keys are called in its model, as far as the store tells.
+/// A store of Core Data: the names that its tables, columns and keys have in its model, as far as the store shows them.
 ///
 /// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it, whose
 ///   numbers `Z_ENT` has.
-/// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
+/// - The name of a column is that of its property, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
 /// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
-/// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. Nothing tells where it leads: it is
-///   taken for a key of the entity whose name it ends with.
+/// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. The store does not name the
+///   destination. The reader assumes the entity whose name ends the relationship's name.
 struct CoreDataStore {
   private let entities: CoreDataEntities
   /// The names of the indexes of the database.
   private let indexes: Set<[UInt8]>
 
-  /// The tables in which Core Data keeps the state of the store and the history of its changes.
+  /// The tables that hold the state of the store and the history of its changes.
   private static let stateTables = [
     "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ATRANSACTION", "ATRANSACTIONSTRING", "ACHANGE",
   ]
@@ -27,7 +27,7 @@ struct CoreDataStore {
     Self.stateTables.contains { $0.isSameSQLName(as: name) } || entities.isCoreDatasOwn(table: name)
   }
 
-  /// Nil for a database that is no such store.
+  /// Nil for a database that Core Data did not make.
   init?(_ tables: [TableInfo], in database: Database) throws {
     func columns(of name: String) -> [String]? {
       tables.first { $0.kind == .table && $0.name.isSameSQLName(as: name) }?.columns.map { $0.name.uppercased() }
@@ -51,8 +51,8 @@ struct CoreDataStore {
     self.indexes = indexes
   }
 
-  /// Gives tables and columns the names of the model, leaves out what belongs to the store and not to the objects, and says so, a sentence
-  /// each.
+  /// Gives tables and columns the names of the model. Leaves out tables and columns of the store itself and returns a note for each, a
+  /// sentence each.
   ///
   /// - Parameter guessing: Whether relationships are made, which nothing declares.
   func name(_ tables: inout [TableInfo], guessing: Bool) -> [String] {
@@ -85,10 +85,10 @@ struct CoreDataStore {
 
   // MARK: Entities
 
-  /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  /// The name of the entity whose table stores the objects of an entity; nil for an unknown number.
   func rootName(ofEntity number: Int64) -> String? { entities.root(ofEntity: number)?.name }
 
-  /// The number of the entity of that name; nil where there is none.
+  /// The number of the entity of that name; nil for an unknown name.
   func number(ofEntity name: String) -> Int64? { entities.number(ofEntity: name) }
 
   /// The table of an entity, among those that have the names of their entities.
@@ -96,7 +96,7 @@ struct CoreDataStore {
     rootName(ofEntity: number).flatMap { tables[ScalarString($0)] }
   }
 
-  /// How many entities may inherit from one. A model of more is no application's, and each entity lists those that inherit from it.
+  /// How many entities may inherit from one. Applications have no larger models, and each entity lists its subentities.
   private static let mostHeirs = 500
 
   /// How many of them a note names.
@@ -161,7 +161,7 @@ struct CoreDataStore {
     }
   }
 
-  /// The table of the entity whose name a relationship ends with; of several the longest name decides.
+  /// The table of the entity whose name ends the name of a relationship; the longest of several names decides.
   private func target(
     of relationship: String, from table: TableInfo, _ targets: [ScalarString: TableInfo]
   ) -> TableInfo? {

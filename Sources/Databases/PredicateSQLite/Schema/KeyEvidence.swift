@@ -4,11 +4,11 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Whether foreign keys that a model trusts lead somewhere, as the rows show it.
+/// Whether the rows show that foreign keys of a trusted relationship refer to existing objects.
 ///
-/// SQLite keeps foreign keys only on connections that ask for it, so a declared one proves nothing. Looking at all of 1,500,000 loans takes
-/// seconds, and not to trust at all makes a semi-join over them take 1.7 times as long. So the smallest and the greatest key are looked at where an
-/// index has them, and some thousands of rows: small tables whole. A relationship with a key that leads nowhere is trusted no more.
+/// SQLite enforces foreign keys only on connections that turn this on, so a declared key proves nothing. Checking all of 1,500,000 loans
+/// takes seconds. Without trust, a semi-join over them takes 1.7 times as long. So the smallest and the greatest key are checked if an index has
+/// them, and some thousands of rows; small tables as a whole. A relationship with a key without an object is not trusted any more.
 struct KeyEvidence {
   private let database: Database
   private let indexes: SQLIndexes
@@ -19,7 +19,7 @@ struct KeyEvidence {
     self.indexes = indexes
   }
 
-  /// A model that trusts no relationship of which a key was found that leads nowhere.
+  /// A model that does not trust relationships with a key without an object.
   func checked(_ model: DataModel) throws -> DataModel {
     try Self.trusting(model) { relationship, entity in
       guard let destination = model.destination(of: relationship) else { return true }
@@ -27,7 +27,6 @@ struct KeyEvidence {
     }
   }
 
-  /// A model that trusts no relationship.
   static func trustingNothing(_ model: DataModel) -> DataModel { trusting(model) { _, _ in false } }
 
   /// A model that trusts those of its trusted relationships that meet a condition.
@@ -35,7 +34,7 @@ struct KeyEvidence {
     _ model: DataModel, where holds: (Relationship, Entity) throws -> Bool
   ) rethrows -> DataModel {
     var isChanged = false
-    // What is inherited is looked at where it is declared.
+    // Inherited relationships are checked at the entity that declares them.
     var entities = model.entities.map(\.declared)
     for (index, entity) in entities.enumerated() {
       var relationships = entity.relationships
@@ -77,7 +76,7 @@ struct KeyEvidence {
     do {
       return try sources.contains { try hasStray($0, columns, keys, of: destination) }
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
-      // What is missing or damaged, whoever asks it is told.
+      // A missing or damaged table is reported by the statements that use it.
       return false
     }
   }
@@ -131,7 +130,7 @@ struct KeyGuessEvidence {
     }
   }
 
-  /// Whether a value often means that there is no object.
+  /// Whether a value often means that the object is absent.
   private static func isNone(_ value: StoredValue) -> Bool {
     switch value {
     case .null, .integer(0), .integer(-1): true
@@ -151,10 +150,10 @@ extension Relationship {
   }
 }
 
-/// A model that trusts its relationships as far as ``KeyEvidence`` allows. The rows are looked at when the model is first needed: that takes some
-/// milliseconds for a large database, and whoever opens one need not wait for them.
+/// A model that trusts its relationships as far as ``KeyEvidence`` allows. The rows are read when the model is first needed: that takes
+/// some milliseconds for a large database, and opening one does not wait for them.
 final class CheckedModel: Sendable {
-  /// The model without a look at the rows.
+  /// The model without a check of the rows.
   let declared: DataModel
   private let indexes: SQLIndexes
   private let reader: any DatabaseReader
@@ -166,20 +165,20 @@ final class CheckedModel: Sendable {
     self.reader = reader
   }
 
-  /// The model with what the rows show.
+  /// The model after the check of the rows.
   var model: DataModel {
     if let model = checked.withLock({ $0 }) { return model }
     do {
       // Outside of the lock, and inside of whatever access to the database there is: two threads may wait for each other's connection.
       let model = try reader.unsafeReentrantRead { try KeyEvidence(of: $0, indexes).checked(declared) }
       return checked.withLock { known in
-        // Whoever was first has said what the model is.
+        // The first result stays, so that the model never changes.
         if let known { return known }
         known = model
         return model
       }
     } catch {
-      // Without evidence nothing is trusted, which costs time and changes no answer. The next one tries again.
+      // Without evidence no relationship is trusted, which costs time and changes no result. The next access tries again.
       return KeyEvidence.trustingNothing(declared)
     }
   }

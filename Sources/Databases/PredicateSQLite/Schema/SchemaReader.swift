@@ -5,14 +5,14 @@ import PredicateSQL
 
 /// Makes a model of any SQLite database.
 ///
-/// A database that carries its own model gives that one, where all its tables and columns are there. Otherwise every table and view is
-/// an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
+/// If a database carries its own model, and all tables and columns of that model exist, the model is used. Otherwise every table and view
+/// is an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
 /// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
 package enum SchemaReader {
-  /// The model of a database, and what had to be left out.
+  /// The model of a database, and notes about the parts that had to be left out.
   ///
   /// - Parameter file: A whole model to take instead, or changes to make.
-  /// - Throws: `DatabaseError` where the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` where the file
+  /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
   ///   does not fit it.
   package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
     var notes: [String] = []
@@ -42,7 +42,7 @@ package enum SchemaReader {
     }
   }
 
-  /// The names of the main database and of those that are attached, in the order in which SQLite looks for a table.
+  /// The names of the main database and of the attached ones, in the order of SQLite's search for a table.
   package static func schemas(of database: Database) throws -> [String] {
     try String.fetchAll(
       database.cachedStatement(sql: "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq"))
@@ -97,7 +97,7 @@ package enum SchemaReader {
     return (model, false, builder.notes, builder.suggestions)
   }
 
-  /// Removes the guessed keys whose values lead nowhere, and their notes. Keys of tables of pairs stay, which have no other column.
+  /// Removes the guessed keys whose values refer to no row, and their notes. Keys of tables of pairs stay, which have no other column.
   private static func removingRefutedKeys(
     from tables: inout [TableInfo], _ notes: [String], in database: Database
   ) throws -> [String] {
@@ -142,7 +142,7 @@ package enum SchemaReader {
     return model.entities.map(\.declared)
   }
 
-  /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.
+  /// Reads values if declared types do not determine the storage. Columns of views take the samples of the tables' columns of the same name.
   private static func addSamples(
     to tables: inout [TableInfo], from database: Database, notes: inout [String]
   ) throws {
@@ -161,7 +161,7 @@ package enum SchemaReader {
 
   /// Checks that a model can be used with a database.
   ///
-  /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
+  /// - Throws: ``ModelIssue`` if it does not validate, ``DatabaseIssue`` `unusableSchema` if the database lacks a table or column
   ///   of it.
   private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
@@ -169,7 +169,7 @@ package enum SchemaReader {
     throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
   }
 
-  /// The first table or column that a model speaks of and the database lacks.
+  /// The first table or column of a model that the database lacks.
   private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
     func lacking(_ table: String, _ columns: [String]) -> String? {
       guard let info = tables.first(where: { $0.name.isSameSQLName(as: table) }) else { return "the table \(table)" }
@@ -201,23 +201,21 @@ package enum SchemaReader {
   }
 }
 
-/// What was made of a database's schema.
+/// The result of reading a database's schema.
 package struct SchemaReading: Sendable {
-  /// The model; it validates.
   package let model: DataModel
-  /// Whether the database carries its own model, and that was taken.
+  /// Whether the model is the database's own.
   package let isOwnModel: Bool
-  /// What was left out or could not be used, a sentence each.
+  /// Notes about parts that were left out or could not be used, a sentence each.
   package let notes: [String]
-  /// How the columns of keys compare.
   let keyForms: SQLKeyForms
-  /// What the tables do by themselves, by their folded names.
+  /// The computed columns, defaults and triggers of the tables, by their folded names.
   let tableRules: [[UInt8]: TableRules]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   var suggestions: [TypeSuggestion] = []
 }
 
-/// The table in which a database carries its own model, so that names and inverses survive in any copy of the file.
+/// The table that holds a database's own model, so that names and inverses survive in any copy of the file.
 package enum ModelTable {
   /// The table's name; the reader of schemas never makes an entity of it.
   static let name = "openpredicate_model"
@@ -234,7 +232,7 @@ package enum ModelTable {
     try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
   }
 
-  /// The JSON that the table holds; nil where there is no such table, or it has another form, or is empty.
+  /// The JSON that the table holds; nil if the table does not exist, has another form or is empty.
   package static func text(in database: Database) throws -> String? {
     let columns = try RawStatement(database, "SELECT 1 FROM pragma_table_info(?) WHERE name = 'model'")
     columns.bind(.text(name), at: 1)

@@ -27,7 +27,7 @@ extension TableRules {
 }
 
 extension ColumnAffinity {
-  /// The name of the affinity in a CAST; nil where values stay as they are.
+  /// The name of the affinity in a CAST; nil if values are not converted.
   fileprivate var castType: String? {
     switch self {
     case .integer, .numeric: "NUMERIC"

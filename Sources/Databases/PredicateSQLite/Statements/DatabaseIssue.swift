@@ -4,7 +4,7 @@ import PredicateDatabases
 import PredicateModel
 
 extension DatabaseIssue {
-  /// What an error of SQLite means for the database at a path.
+  /// The issue of an error of SQLite, for the database at a path.
   public init(_ error: DatabaseError, path: String) {
     self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
   }
@@ -55,8 +55,8 @@ extension DatabaseIssue {
       || code == .SQLITE_READONLY_DIRECTORY
   }
 
-  /// Whether a file is in WAL mode, and its folder cannot be written. Of a file that cannot be read the answer is no: SQLite's own error says
-  /// more of it.
+  /// Whether a file is in WAL mode, and its folder cannot be written. False for a file that cannot be read: SQLite's own error is more
+  /// precise then.
   private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
     else { return false }
@@ -64,7 +64,7 @@ extension DatabaseIssue {
     return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Whether SQLite misses something that a statement names. Statements name only what the schema had.
+  /// Whether SQLite misses a table or a column of a statement. Statements only name tables and columns that the schema had.
   private static func speaksOfMissing(_ message: String) -> Bool {
     message.hasPrefix("no such table: ") || message.hasPrefix("no such column: ")
   }
@@ -92,10 +92,10 @@ extension DatabaseIssue {
 }
 
 extension DatabaseReader {
-  /// Reads in one transaction what copes with damaged tables by itself: it catches `SQLITE_CORRUPT` and goes on.
+  /// Runs a read in one transaction that handles damaged tables itself: it catches `SQLITE_CORRUPT` and continues.
   ///
-  /// Where a statement of a transaction met damage, SQLite repeats that when the transaction ends. Nothing was written, so what was read
-  /// before counts.
+  /// If a statement of a transaction met damage, SQLite repeats the error when the transaction ends. Nothing was written, so the result of
+  /// the reads is valid.
   func readPastDamage<Result>(_ body: (Database) throws -> Result) throws -> Result {
     var result: Result?
     do {

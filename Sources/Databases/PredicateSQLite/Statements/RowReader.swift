@@ -3,10 +3,10 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Reads the rows of a statement as values of the language: what each column is expected to hold is worked out once.
+/// Reads the rows of a statement as values of the language. The expected content of each column is determined once.
 ///
-/// Values are read through SQLite's value interface, which asks the statement once for each and not once for each of its type, its
-/// bytes and their number. GRDB opens its connections without locks and keeps them to one thread at a time, as that asks for.
+/// Values are read through SQLite's value interface. It locks the statement once per value, and not once each for the type, the bytes and
+/// their number. GRDB opens its connections without locks and keeps each to one thread at a time, as this interface requires.
 struct RowReader {
   private let columns: [ColumnReader]
   private let forms: [ColumnReader.Form]
@@ -16,17 +16,17 @@ struct RowReader {
     forms = self.columns.map(\.form)
   }
 
-  /// The row that a statement stands on.
+  /// The current row of a statement.
   func values(of row: StatementPointer) -> [QueryValue] {
-    // Not an initializer that is told the number: the standard library makes its memory by way of the type's metadata, which costs more
-    // than reading three columns.
+    // Not an initializer with a count: the standard library allocates its memory through the type's metadata, which costs more than reading
+    // three columns.
     var values: [QueryValue] = []
     values.reserveCapacity(forms.count)
     for position in forms.indices { values.append(value(position, of: row)) }
     return values
   }
 
-  /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
+  /// A column as a value of the language. The usual content of a column is read fast; any other content takes a slower path.
   @inline(__always)
   private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
     let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
@@ -44,12 +44,12 @@ struct ColumnReader {
   private let type: QueryType
   /// The entity of the objects whose keys the column has; nil for values.
   let entity: String?
-  /// Whether a blob is a value that says itself what it is.
+  /// Whether a blob is a value that carries its own type.
   private let mayBeBoxed: Bool
-  /// What the column is expected to hold.
+  /// The expected content of the column.
   let form: Form
 
-  /// Columns whose values are read without a look at anything else.
+  /// Columns whose values are read by their class alone.
   enum Form {
     case text
     case integer
@@ -59,7 +59,7 @@ struct ColumnReader {
     case object
     case other
 
-    /// What a stored value means, where it is NULL or of the class that such columns mostly hold; nil for anything else, which takes the long way.
+    /// The value for NULL and for the class that such columns mostly hold; nil for any other class, which a slower path reads.
     @inline(__always)
     func usualMeaning(of value: OpaquePointer?) -> QueryValue? {
       let type = sqlite3_value_type(value)
@@ -83,7 +83,7 @@ struct ColumnReader {
 
   init(_ content: SQLResultColumn.Content) {
     switch content {
-    // Of a decimal number and a double TERNARY gives one or the other.
+    // TERNARY of a decimal number and a double gives one or the other.
     case .value(.any), .value(.double), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
     default: mayBeBoxed = false
     }
@@ -106,7 +106,7 @@ struct ColumnReader {
       }
   }
 
-  /// What the column of a row means, whatever is stored there.
+  /// The value of a column of a row, for any stored content.
   @inline(never)
   func value(_ column: Int, of row: StatementPointer) -> QueryValue {
     // No key of an object is anything but an integer.
@@ -116,7 +116,7 @@ struct ColumnReader {
     return unboxed(stored).shown(inColumnOf: type)
   }
 
-  /// A value without a form of its own in SQL comes as a box. Numbers, strings and nil are their own boxes.
+  /// A value without a form in SQL comes as a box. Numbers, strings and nil are their own boxes.
   private func unboxed(_ stored: StoredValue) -> QueryValue {
     switch stored {
     case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
@@ -129,7 +129,7 @@ struct ColumnReader {
 /// Reads the attributes of rows. How each column is read is decided once, when the reader is made.
 struct AttributeColumns {
   private struct Column {
-    /// Where the column stands among those of a row.
+    /// The position of the column in a row.
     let position: Int32
     let form: ColumnReader.Form
   }

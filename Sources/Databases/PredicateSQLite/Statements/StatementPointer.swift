@@ -27,7 +27,6 @@ struct StatementPointer {
     }
   }
 
-  /// The names of the columns.
   var columnNames: [String] {
     (0..<sqlite3_column_count(statement)).map { column in
       sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
@@ -48,7 +47,7 @@ struct StatementPointer {
     }
   }
 
-  /// A column as text; empty where it is NULL.
+  /// A column as text; empty for NULL.
   func text(_ column: Int) -> String {
     let place = Int32(column)
     // The pointer comes first: asking for it may convert the value and change its length.
@@ -57,6 +56,6 @@ struct StatementPointer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A column as an integer; 0 where it is none.
+  /// A column as an integer; 0 for any other value.
   func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
 }

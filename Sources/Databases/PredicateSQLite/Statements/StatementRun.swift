@@ -37,7 +37,7 @@ struct StatementRun {
       let code = sqlite3_step(pointer.statement)
       if let first = check {
         check = nil
-        // What has failed says so below.
+        // A failed statement throws its error below.
         if code == SQLITE_ROW || code == SQLITE_DONE { try first() }
       }
       switch code {
@@ -55,7 +55,7 @@ struct StatementRun {
 }
 
 extension StoredValue {
-  /// A parameter of a translated statement: what has no class of its own in SQLite travels as a text or a blob.
+  /// A parameter of a translated statement. Only values with a class in SQLite are parameters; any other value is NULL.
   fileprivate init(binding value: QueryValue) {
     switch value {
     case .integer(let value): self = .integer(value)
@@ -67,15 +67,15 @@ extension StoredValue {
   }
 }
 
-/// Which statements stay prepared on their connection: those that are asked again.
+/// The statements that stay prepared on their connection: those that run repeatedly.
 ///
-/// GRDB keeps a prepared statement until its connection closes. Predicates that people type come in ever new forms, so only a text that
-/// is seen a second time is kept, and only so many; the others are prepared each time, which takes microseconds.
+/// GRDB keeps a prepared statement until its connection closes. People type ever new predicates, so a text is only kept when it runs a
+/// second time, up to ``capacity``; the others are prepared each time, which takes microseconds.
 final class RepeatedStatements: Sendable {
-  /// How many statements are kept, and of how many others it is remembered that they were asked.
+  /// How many statements are kept, and how many other texts are remembered as seen once.
   static let capacity = 256
 
-  /// Texts by their hashes: where two have the same one, a text is kept the first time, which does no harm.
+  /// Texts by their hashes. If two texts have the same hash, the second is kept the first time it is seen, which does no harm.
   private struct State {
     var kept: Set<Int> = []
     var once: Set<Int> = []
@@ -83,12 +83,12 @@ final class RepeatedStatements: Sendable {
 
   private let state = Locked(State())
 
-  /// A statement that stands on none of its rows.
+  /// A statement that has not begun to run.
   func statement(_ text: String, on database: Database) throws -> Statement {
     if keeps(text) {
       let statement = try database.cachedStatement(sql: text)
-      // Asked again from inside its own rows it stands on one of them. GRDB compares texts as Swift does, which takes two names for one
-      // that SQLite tells apart.
+      // A statement that runs again inside a loop over its own rows is busy. GRDB compares texts as Swift does, by canonical equivalence, and
+      // SQLite distinguishes such names.
       if sqlite3_stmt_busy(statement.sqliteStatement) == 0, statement.sql.hasSameScalars(as: text) { return statement }
     }
     return try database.makeStatement(sql: text)

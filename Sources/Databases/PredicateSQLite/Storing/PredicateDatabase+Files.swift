@@ -26,7 +26,7 @@ extension PredicateDatabase {
     return copy
   }
 
-  /// The other processes that have the file open for writing, as far as the system shows them: `firefox (4711)`. Throws a ``DatabaseIssue`` if one of
+  /// The other processes that have the file open for writing, if the system shows them: `firefox (4711)`. Throws a ``DatabaseIssue`` if one of
   /// them is writing now.
   package func otherWriters() throws -> [String] {
     guard let path, let writer else { return [] }

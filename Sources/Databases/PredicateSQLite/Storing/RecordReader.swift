@@ -35,7 +35,7 @@ final class RecordReader {
     }
   }
 
-  /// A reader of rows that a statement of its own reads: the key, the entity's name, the place in the owner's list, columns, then the owner.
+  /// A reader with its own statement. Its columns are the key, the entity's name, the place in the owner's list, the columns, then the owner.
   init(_ table: RecordTable) {
     self.table = table
     key = KeyPlaces(table.key, from: 0)
@@ -85,7 +85,7 @@ final class RecordReader {
     kindPlace = table.kindColumn.map { place(of: $0) } ?? 0
     layouts = table.layouts.map {
       Layout($0, place) { reference in
-        // What is looked up needs a statement of its own.
+        // A reference that is looked up needs a separate statement.
         if !reference.isDirect { isComplete = false }
         return KeyPlaces(reference.target, from: reference.isDirect ? place(of: reference.columns[0]) : 0)
       }
@@ -93,11 +93,11 @@ final class RecordReader {
     if !isComplete { return nil }
   }
 
-  /// Reads the rows for which a condition holds, ascending by key.
+  /// Reads the rows that meet a condition, ascending by key.
   ///
   /// - Parameters:
   ///   - place: The term of the place in the owner's list.
-  ///   - keys: What the parameters of the condition hold.
+  ///   - keys: The values of the condition's parameters.
   func read(
     _ owner: OwnerTerms?, _ place: String, _ join: String, _ condition: String?, _ keys: ArraySlice<Int64>,
     in database: Database, _ body: (StoredRecord) throws -> Void
@@ -125,7 +125,7 @@ final class RecordReader {
     }
   }
 
-  /// The row as a record of its own entity.
+  /// The row as a record of its entity.
   func record(_ row: StatementPointer, owner: Int64 = 0, place: Int64? = nil) -> StoredRecord {
     let position = table.kindColumn == nil ? 0 : table.layout(named: row.stored(kindPlace))
     let layout = layouts[position]
@@ -138,7 +138,7 @@ final class RecordReader {
       case .integer(let key): return key
       case .null: return nil
       default:
-        // A key that is no integer names no row.
+        // A key that is not an integer refers to no row.
         unreadable.insert(values.count + slot)
         return nil
       }
@@ -183,7 +183,7 @@ struct KeyPlaces {
   func optionalKey(of row: StatementPointer) -> Int64? { row.stored(first) == .null ? nil : key(of: row) }
 }
 
-/// What names the owner of a list in a statement that reads lists.
+/// The terms for the owner of a list in a statement that reads lists.
 struct OwnerTerms {
   let reference: KeyReference
   /// The terms of the owner's key.
@@ -203,7 +203,7 @@ struct OwnerTerms {
     }
   }
 
-  /// That the owner has one of so many keys.
+  /// The condition that the owner has one of `count` keys.
   func condition(_ count: Int) -> String {
     terms.count == 1
       ? "\(terms[0]) IN (\((0..<count).parameters))"
@@ -217,7 +217,7 @@ struct OwnerTerms {
 }
 
 extension RecordKey {
-  /// That a row has one of so many keys.
+  /// The condition that a row has one of `count` keys.
   func condition(_ table: String, _ count: Int) -> String {
     let terms = columns.map { "\(table).\($0.quotedIdentifier)" }
     return terms.count == 1

@@ -5,7 +5,6 @@ import PredicateValues
 
 /// The rows of objects on a connection.
 package final class SQLiteRecords: WritableRecords {
-  /// The connection.
   package let database: Database
   fileprivate var statements: [String: RawStatement] = [:]
 
@@ -157,7 +156,7 @@ extension PredicateDatabase: ObjectStorage {
     guard let writer else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
     do {
       try writer.writeWithoutTransaction { connection in
-        // The lock comes first: what is compared with the rows is still true when they are written.
+        // The lock comes first: a comparison with the rows must still be true when they are written.
         try connection.inTransaction(.immediate) {
           try connection.execute(sql: "PRAGMA defer_foreign_keys = ON")
           let records = SQLiteRecords(connection)
@@ -220,8 +219,8 @@ extension PredicateDatabase: ObjectStorage {
 
   /// The versions of the main file and of attached ones, which other connections change, and how many rows this connection wrote.
   ///
-  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`. A pool that is open for reading only
-  /// has none: each connection has numbers of its own.
+  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`. Nil for a pool that is open for
+  /// reading only: each of its connections has separate numbers.
   package func versions() throws -> [Int64]? {
     func versions(_ database: Database) throws -> [Int64] {
       let versions = try SchemaReader.schemas(of: database).compactMap { name in

@@ -10,7 +10,7 @@ import PredicateValues
 /// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. One lookup after the greatest number shows if a column of numbers
 /// contains a text. A column without texts is sorted by its index, and its values need no test.
 ///
-/// Dates as texts are sorted by the index if all of them have one form (`ISODateForm`). Only a look at each of them shows that.
+/// Dates as texts are sorted by the index if all of them have one form (`ISODateForm`). Only reading all of them shows that.
 ///
 /// A proof holds for one state of the database on one connection: another connection's commit gives a new `data_version`, and the connection's
 /// own changes are counted. Within a transaction that writes nothing is proven, because a rollback is not counted.
@@ -49,12 +49,12 @@ final class ColumnProofs: Sendable {
 
   init(_ reader: any DatabaseReader) { self.reader = reader }
 
-  /// What a column's index shows.
+  /// The proof that a column's index gives; nil without one.
   ///
   /// - Parameter mayReadAll: Whether all values may be read for it, which takes linear time.
   func proof(of read: SQLColumnRead, mayReadAll: Bool) -> Proof? {
     do {
-      // Whoever translates a statement may be inside an access to the database.
+      // The caller may be inside an access to the database.
       return try reader.unsafeReentrantRead { try proof(of: read, mayReadAll: mayReadAll, on: $0) }
     } catch {
       // The statement reports the same error.
@@ -62,7 +62,7 @@ final class ColumnProofs: Sendable {
     }
   }
 
-  /// Whether what a statement relies on still holds on its connection.
+  /// Whether a proof of a statement still holds on its connection.
   func holds(_ column: ReliedColumn, on database: Database) throws -> Bool {
     guard let proof = try proof(of: column.read, mayReadAll: column.mayReadAll, on: database) else { return false }
     return proof.form == column.form

@@ -1,10 +1,10 @@
 import GRDB
 import PredicateModel
 
-/// Some values of a table's columns: what a declared type leaves open (how a DATE is stored), values tell.
+/// Some values of a table's columns. They show the storage of a column whose declared type leaves it open, such as DATE.
 ///
-/// Looked at are the first rows and some that are spread evenly over the row numbers; of a column whose storage is open and that is NULL in
-/// all of them, further rows from the front. The work is bounded whatever a table holds.
+/// The samples are the first rows and some that are spread evenly over the row numbers. If a column's storage is open and it is NULL in
+/// all of them, further rows from the front are read. The work is bounded whatever a table holds.
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
@@ -12,11 +12,10 @@ struct ColumnSamples {
   private let (firstRows, spreadRows): (Int, Int)
   private static let mostRows = 1_000
 
-  /// None.
   init() { (firstRows, spreadRows) = (0, 0) }
 
-  /// Those of the columns whose declared type does not say how their values are stored, and of those that may hold another type, or
-  /// texts among numbers. Nothing is read of views, of which one row may cost as much as all, nor of virtual tables.
+  /// Samples of the columns whose declared type leaves the storage open, and of those that may hold another type, or texts among numbers.
+  /// Views are not read, because one row may cost as much as all, and neither are virtual tables.
   init(of table: TableInfo, in database: Database) throws {
     let open = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
     let others = table.columns.filter {
@@ -26,7 +25,7 @@ struct ColumnSamples {
     try self.init(of: table, open: open, others: others, rows: 24, in: database)
   }
 
-  /// Those of one column: of so many rows from the front, and of as many from all over the table.
+  /// Samples of one column: `rows` from the front, and as many from all over the table.
   init(of table: TableInfo, column: String, rows: Int, in database: Database) throws {
     try self.init(of: table, open: [column], others: [], rows: rows, in: database)
   }
@@ -58,7 +57,7 @@ struct ColumnSamples {
     }
   }
 
-  /// For the columns of a view, whose rows may cost anything, what tables' columns of the same name and declared type have.
+  /// For the columns of a view, whose rows may be expensive: the samples of tables' columns of the same name and declared type.
   init(ofView view: TableInfo, from tables: [TableInfo]) {
     self.init()
     for column in view.columns where DeclaredType.leavesStorageOpen(column, in: view) {
@@ -70,7 +69,7 @@ struct ColumnSamples {
     }
   }
 
-  /// The values of a column that are not NULL; none where it was not looked at.
+  /// The values of a column that are not NULL; none for a column without samples.
   subscript(_ column: String) -> [StoredValue] { values[column.foldedSQLName] ?? [] }
 
   private mutating func addSpread(

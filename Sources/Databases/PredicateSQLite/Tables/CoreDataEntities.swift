@@ -2,10 +2,10 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and which of them inherit from which.
+/// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and their inheritance.
 ///
-/// The list may be anything: of several entities of one number or one name the first counts, a parent that is not there is none, and
-/// entities that inherit from one another in a circle have no root. It is made in time linear in the list.
+/// The list is not trusted: of several entities with one number or one name the first counts, a parent that does not exist is ignored, and
+/// entities that inherit from one another in a circle have no root. Takes time linear in the list.
 struct CoreDataEntities {
   typealias Entity = TableHierarchy.Member
 
@@ -45,7 +45,7 @@ struct CoreDataEntities {
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
 
-  /// The place where each chain of parents ends; nil for those that end in a circle.
+  /// The root at the end of each chain of parents; nil for chains that end in a circle.
   private static func roots(_ parents: [Int?]) -> [Int?] {
     var roots: [Int?] = Array(repeating: nil, count: parents.count)
     var isFound = Array(repeating: false, count: parents.count)
@@ -53,7 +53,7 @@ struct CoreDataEntities {
       var chain: [Int] = []
       var place = start
       while !isFound[place] {
-        // Whoever comes here again is in a circle: its root stays nil.
+        // A second visit means a circle: its root stays nil.
         isFound[place] = true
         chain.append(place)
         guard let parent = parents[place] else {
@@ -70,10 +70,10 @@ struct CoreDataEntities {
   /// The entity without a parent whose table has that name.
   func root(ofTable table: String) -> Entity? { tables[table.uppercased().foldedSQLName].map { entities[$0] } }
 
-  /// The entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  /// The entity whose table stores the objects of an entity; nil for an unknown number.
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
 
-  /// The number of the entity of that name; nil where there is none.
+  /// The number of the entity of that name; nil for an unknown name.
   func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
 
   /// Whether a table is of an entity that Core Data adds to every model, for the history of changes or for synchronization.
@@ -82,7 +82,7 @@ struct CoreDataEntities {
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }
 
-  /// The entity whose name a name in small letters ends with; of several the one of the longest name.
+  /// The entity whose name ends a name in small letters; the longest of several names decides.
   func entity(atEndOf name: String) -> Entity? {
     let name = name.foldedSQLName
     for length in lengths where length <= name.count {

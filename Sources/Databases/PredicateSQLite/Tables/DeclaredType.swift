@@ -1,15 +1,13 @@
 import PredicateModel
 import PredicateValues
 
-/// What a column's declared type promises.
+/// The type and the storage that follow from a column's declaration.
 struct DeclaredType {
-  /// The type of its values.
   let type: QueryType
-  /// How they are stored.
   let storage: AttributeStorage
   /// Whether the column can hold nothing else.
   let isTrusted: Bool
-  /// What of the values does not fit, or how they are stored is a guess: a sentence without its subject; nil for nothing.
+  /// Values that do not fit, or a guessed storage: a sentence without its subject; nil for nothing.
   let note: String?
 
   /// Reads a declaration.
@@ -18,16 +16,16 @@ struct DeclaredType {
   /// DECIMAL …), then SQLite's rules of affinity. These do not stop a column from holding something else, so it is trusted only if a
   /// CHECK proves its class. A column without a declared type, or with an unknown word, is of any type.
   ///
-  /// Dates have no column type of their own: how one that is declared as such is stored is told by its values (``StorageEvidence``). In
-  /// an empty table it is text as SQLite's date functions write it, unless its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in
-  /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes where the declaration speaks of bytes, or the values
-  /// are such; booleans 0 and 1, or words.
+  /// SQLite has no column type for dates: the values of a column that is declared as a date show its storage (``StorageEvidence``). In
+  /// an empty table it is text as SQLite's date functions write it, unless its name contains `unix`, `epoch`, `ms`, `millis` or `julian`; in
+  /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes if the declaration names bytes or the values are
+  /// bytes; booleans 0 and 1, or words.
   ///
   /// - Parameter values: Some values of the column, NULL left out.
   init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
     let word = Self.word(of: column.declaredType)
     var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
-    // A flag that is kept to 0 and 1 is one, whatever it is declared as.
+    // A flag that is kept to 0 and 1 is a boolean, for any declared type.
     if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
     self.type = type
     let evidence: StorageEvidence =
@@ -53,7 +51,7 @@ struct DeclaredType {
     return type == .date || type == .boolean || type == .uuid
   }
 
-  /// Whether values may look like another type than the declared one: of a column that is no key.
+  /// Whether values may look like another type than the declared one. False for key columns.
   static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     let isKey =
       column.keyPosition > 0
@@ -64,14 +62,14 @@ struct DeclaredType {
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
   }
 
-  /// Whether values may tell that a column of numbers holds texts: of a table that does not exclude them, and of a column that is no key.
+  /// Whether values may show that a column of numbers holds texts. False if the table excludes texts, and for key columns.
   static func mayHoldTexts(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
     guard table.kind == .table, !table.isStrict, column.keyPosition == 0, !column.isOfCoreData else { return false }
     let type = looseType(word(of: column.declaredType), column)
     return type == .double || type == .integer
   }
 
-  /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.
+  /// Upper case, without the part in brackets: `VARCHAR(20)` is `VARCHAR`.
   private static func word(of declaration: String) -> String {
     let front = declaration.prefix { $0 != "(" }.uppercased()
     return front.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -116,7 +114,7 @@ struct DeclaredType {
 
   // MARK: Dates and UUIDs
 
-  /// Nil where the name says nothing.
+  /// The storage that a column's name indicates; nil for any other name.
   static func dateStorage(ofName name: String) -> AttributeStorage? {
     let words = Set(NameWords(name).words.map { $0.lowercased() })
     if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
@@ -134,14 +132,13 @@ struct DeclaredType {
   }
 }
 
-/// What SQLite makes of a value before it stores it in a column or compares it with one.
+/// How SQLite converts a value before it stores it in a column or compares it with one.
 enum ColumnAffinity {
   case integer, real, numeric
   case text
-  /// Nothing is changed.
   case none
 
-  /// SQLite's rules, in their order: the whole declaration counts, what stands in brackets too.
+  /// SQLite's rules, in their order. The whole declaration counts, including the part in brackets.
   init(declaration: String, isStrict: Bool = false) {
     // SQLite folds the letters of ASCII alone.
     let word = String(decoding: declaration.foldedSQLName, as: UTF8.self)

@@ -5,9 +5,9 @@ enum Inflation {
   /// How many bytes the first piece of the output has.
   private static let firstPiece = 1 << 16
 
-  /// The bytes that a stream without a header stands for.
+  /// The decompressed bytes of a stream without a header.
   ///
-  /// - Returns: nil if the stream is damaged or cut, or if it stands for more bytes than the limit.
+  /// - Returns: nil if the stream is damaged or cut, or if it decompresses to more bytes than the limit.
   static func bytes(of stream: [UInt8], limit: Int) -> [UInt8]? {
     // zlib keeps the address of its state.
     let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

@@ -4,11 +4,11 @@ import PredicateSQL
 import PredicateSyntax
 
 extension SQLIndexes {
-  /// The indexes of the main schema that hold every row, and about how many rows the tables have. What some rows of large tables have in a
-  /// column is read when a statement first compares it.
+  /// The indexes of the main schema that hold every row, and about how many rows the tables have. Samples of a column of a large table
+  /// are read when a statement first compares the column.
   ///
-  /// - Parameter reader: Where samples are taken.
-  /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
+  /// - Parameter reader: The connections for taking samples.
+  /// - Parameter notes: Receives the damaged tables: their rows are not counted, and statements that use them report the damage.
   init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
     self.init()
     try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").read {
@@ -58,7 +58,7 @@ extension SQLIndexes {
     sample(
       by: ColumnSampler { [largeTables] name, isIndexed in
         guard let rows = largeTables[name.table] else { return nil }
-        // Whoever translates a statement may be inside an access to the database.
+        // The caller may be inside an access to the database.
         return try reader.unsafeReentrantRead { try rows.sample(of: name.column.text, isIndexed, in: $0) }
       })
   }

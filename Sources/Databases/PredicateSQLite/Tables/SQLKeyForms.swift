@@ -1,17 +1,16 @@
 import GRDB
 
-/// How the columns of keys compare: what the database makes of a value beside them, and by which collation.
+/// How the columns of keys compare: SQLite's conversion of the other side of the comparison, and the collation.
 ///
-/// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. Which values refer to a key the key's own column decides, as it
-/// does where SQLite enforces a foreign key. Tables that were never added count as having keys that are alike.
+/// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. The key's own column decides which values refer to a key, as in
+/// SQLite's check of a foreign key. Keys of tables that were never added are assumed to compare as values.
 struct SQLKeyForms: Sendable {
-  /// What a value beside the column is taken for before the two are compared.
+  /// How SQLite converts the other side of a comparison with the column.
   enum Affinity: Sendable {
     /// A text that looks like a number is taken for one.
     case numeric
     /// A number is taken for its text.
     case text
-    /// Nothing is changed.
     case none
   }
 
@@ -22,20 +21,18 @@ struct SQLKeyForms: Sendable {
 
   private var forms: [[UInt8]: [[UInt8]: Form]] = [:]
 
-  /// Nothing is known.
   static let unknown = SQLKeyForms()
 
-  /// Columns to be added.
   init() {}
 
-  /// Adds a column, by its own names.
+  /// Adds a column, by the database's names.
   ///
   /// - Parameter isBinary: Whether its texts compare by their bytes.
   mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
     forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
   }
 
-  /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
+  /// Whether values of some columns of a table are the same key as values of some columns of another table exactly if they are equal.
   func areAlike(
     _ columns: [String], of table: String, and others: [String], of other: String
   ) -> Bool {
@@ -45,21 +42,20 @@ struct SQLKeyForms: Sendable {
     }
   }
 
-  /// How a foreign key is compared where its column's affinity must not count.
+  /// How a foreign key is compared when its column's affinity must not count.
   enum LostAffinity: Sendable {
     /// The comparison with the affinity holds too, and an index of the column finds it.
     case besides
-    /// Likewise, beside the key of a row that is grouped. SQLite 3.40 overwrites the group's value when an index is searched with it. A range is
-    /// searched instead: SQLite copies its bounds.
+    /// Like ``besides``, when the key belongs to a grouped row. SQLite 3.40 overwrites the group's value when an index is searched with it. A
+    /// range is searched instead: SQLite copies its bounds.
     case besidesInGroups
-    /// A number refers to a text, and the number of that text may be another one: `'0.3'` is the text of 0.30000000000000004. An index finds
+    /// A number refers to a text, and the number of that text may differ: `'0.3'` is the text of 0.30000000000000004. An index finds
     /// the numbers near that of the text.
     case numberOfText
-    /// No index helps.
     case alone
   }
 
-  /// How a foreign key is compared without its column's affinity; nil where the affinity does no harm. SQLite gives the key's affinity to the
+  /// How a foreign key is compared without its column's affinity; nil if the affinity does no harm. SQLite gives the key's affinity to the
   /// values of a foreign key. In a plain comparison of the two columns it would use the foreign key's, or none.
   func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
     guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
@@ -70,7 +66,7 @@ struct SQLKeyForms: Sendable {
     }
   }
 
-  /// Nil where nobody told of the table. A column that a table does not list is the row's number.
+  /// Nil for a table that was never added. A column that a table does not list is the row's number.
   private func form(of column: String, _ table: String) -> Form? {
     guard !forms.isEmpty, let columns = forms[Self.folded(table)] else { return nil }
     return columns[Self.folded(column)] ?? Form(affinity: .numeric, isBinary: true)

@@ -1,10 +1,8 @@
 import PredicateModel
 
-/// SQL text in parts, as far as a CREATE TABLE statement that SQLite accepted needs it.
+/// SQL text in tokens: enough for a CREATE TABLE statement that SQLite accepted.
 enum SQLTokens {
-  /// A part.
   enum Token {
-    /// A bare word.
     case word(String)
     /// A name in double quotes, backticks or brackets.
     case quoted(String)
@@ -13,7 +11,6 @@ enum SQLTokens {
     /// Anything else: a number, or one character.
     case symbol(String)
 
-    /// The name of a column.
     var name: String? {
       switch self {
       case .word(let name), .quoted(let name): name
@@ -21,10 +18,9 @@ enum SQLTokens {
       }
     }
 
-    /// The text, of a text.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// What was written, without quotes.
+    /// The written text, without quotes.
     var source: String {
       switch self {
       case .word(let text), .quoted(let text), .text(let text), .symbol(let text): text
@@ -89,7 +85,7 @@ enum SQLTokens {
       }
     }
 
-    /// What stands between quotes; two of them are one, save in brackets.
+    /// The text between quotes. Two quotes inside it are one, except in brackets.
     private mutating func quoted(until end: UInt8) -> String {
       var inside: [UInt8] = []
       place += 1

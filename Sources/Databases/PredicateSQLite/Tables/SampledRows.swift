@@ -13,11 +13,11 @@ struct SampledRows {
   private static let count = 100
   private static let longText = 200
 
-  /// What the rows have in a column; nil where nothing in it can be compared.
+  /// The values of the rows in a column; nil if none of them can be compared.
   ///
-  /// Long values that no index has are left alone: nobody compares them as a whole, and reading them takes its time.
+  /// Long values without an index are not read: they are seldom compared as a whole, and reading them takes time.
   func sample(of column: String, _ isIndexed: Bool, in database: Database) throws -> ColumnSample? {
-    // What is computed may fail, and take its time.
+    // A generated column may fail or be slow.
     let isStored = try SQLIndexes.columns(of: table, in: database).contains {
       $0.name.hasSameScalars(as: column) && !$0.isGenerated
     }
@@ -51,10 +51,10 @@ struct SampledRows {
 
 /// Row numbers at even distances, from the least of a table to the greatest.
 ///
-/// Row numbers may stand at both ends of `Int64`, so their distance does not always fit one: `RowNumberSpread(from: .min, to: .max,
+/// Row numbers may be at both ends of `Int64`, so their distance does not always fit an `Int64`: `RowNumberSpread(from: .min, to: .max,
 /// parts: 2).numbers` is `[.min, -1, .max - 1]`.
 struct RowNumberSpread {
-  /// The numbers, ascending: the least one, and where each part ends.
+  /// The numbers, ascending: the least one, and the end of each part.
   let numbers: [Int64]
 
   /// - Parameters:
@@ -63,7 +63,7 @@ struct RowNumberSpread {
   ///   - parts: Into how many parts the distance is divided; at least 1.
   init(from first: Int64, to last: Int64, parts: Int) {
     let step = UInt64(bitPattern: last &- first) / UInt64(parts)
-    // Both operations wrap around, and the result lies between the two ends.
+    // Both operations wrap around, and the result is between the two ends.
     numbers = (0...UInt64(parts)).map { first &+ Int64(bitPattern: step &* $0) }
   }
 }

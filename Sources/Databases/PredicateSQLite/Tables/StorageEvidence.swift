@@ -3,7 +3,7 @@ import PredicateValues
 
 /// How a column stores its type, as some of its values show it.
 ///
-/// Dates. Texts are ISO 8601. Numbers are, by where they lie:
+/// Dates. Texts are ISO 8601. The range of the numbers decides their unit:
 ///
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
@@ -11,24 +11,23 @@ import PredicateValues
 /// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
-///   where a value has a fraction, as Apple's frameworks write them; else a note says that it is a guess;
+///   if a value has a fraction, as Apple's frameworks write them; otherwise a note marks it as a guess;
 /// - negative numbers among such: seconds since 1970, with a note;
 /// - all others, such as `20240131` and years: nothing that is known; they read as nil, with a note.
 ///
-/// Where a column holds both, the more frequent form counts, and the other reads as nil, with a note. A column's name that says it
+/// If a column holds both, the more frequent form counts, and the other reads as nil, with a note. A column's name that indicates a unit
 /// (`created_ms`, `unix_time`) comes before the rule of numbers.
 ///
-/// Booleans. A text of which every other word is no boolean (``AttributeStorage/booleanWords``) reads as nil, with a note. UUIDs of 16 bytes
-/// are told from texts. Texts in a column of numbers read as nil, with a note.
+/// Booleans. A text with a word outside ``AttributeStorage/booleanWords`` reads as nil, with a note. UUIDs of 16 bytes are
+/// distinguished from texts. Texts in a column of numbers read as nil, with a note.
 struct StorageEvidence {
-  /// How the values are stored.
   let storage: AttributeStorage
-  /// What does not fit, or is a guess: a sentence without its subject; nil for nothing.
+  /// Values that do not fit, or a guess: a sentence without its subject; nil for nothing.
   var note: String?
 
-  /// What a column of dates holds.
+  /// The storage of a column of dates.
   ///
-  /// - Parameter named: What its name says; nil where it says nothing.
+  /// - Parameter named: The storage that the column's name indicates; nil for any other name.
   static func ofDates(_ values: [StoredValue], named: AttributeStorage?) -> StorageEvidence {
     var numbers: [Double] = []
     var dateTexts = 0
@@ -50,7 +49,7 @@ struct StorageEvidence {
       }
       return evidence
     }
-    // A name that speaks of numbers stands where nothing is known of the values.
+    // Without numbers and texts, the column's name decides.
     guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
     var evidence = StorageEvidence(storage: .iso8601Text)
     if !numbers.isEmpty { evidence.add("holds numbers beside texts, which read as nil") }
@@ -61,7 +60,7 @@ struct StorageEvidence {
   }
 
   private static func ofNumbers(_ all: [Double]) -> StorageEvidence {
-    // 0 and the ends of Int64 often stand for no date, or for a far one.
+    // 0 and the ends of Int64 often mean a missing or a far date.
     let usual = all.filter { $0 != 0 && abs($0) < 9.2e18 }
     let numbers = usual.isEmpty ? all : usual
     guard let least = numbers.min(), let greatest = numbers.max() else {
@@ -108,7 +107,7 @@ struct StorageEvidence {
     }
   }
 
-  /// What a column of booleans holds.
+  /// The storage of a column of booleans.
   static func ofBooleans(_ values: [StoredValue]) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     guard let other = texts.first(where: { AttributeStorage.boolean(ofWord: $0) == nil }) else {
@@ -118,7 +117,7 @@ struct StorageEvidence {
       storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
   }
 
-  /// What a column of numbers holds.
+  /// The storage of a column of numbers.
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
@@ -126,7 +125,7 @@ struct StorageEvidence {
       note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
   }
 
-  /// What a column of UUIDs holds.
+  /// The storage of a column of UUIDs.
   static func ofUUIDs(_ values: [StoredValue], declared: AttributeStorage) -> StorageEvidence {
     var blobs = 0
     var texts = 0
@@ -151,8 +150,8 @@ struct StorageEvidence {
   }
 }
 
-/// What columns seem to hold that are declared as texts or whole numbers. Nothing is read as such before somebody says so
-/// (``PredicateDatabase/retyped(_:of:to:storedAs:)``).
+/// The types that columns of texts or whole numbers seem to hold. They are only suggestions: a column keeps its type until a caller
+/// retypes it (``PredicateDatabase/retyped(_:of:to:storedAs:)``).
 extension StorageEvidence {
   /// Words in the name of a column of dates: `ordered_at`, `birthday`, `validUntil`.
   private static let dateWords: Set<String> = [
@@ -168,7 +167,7 @@ extension StorageEvidence {
 
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
 
-  /// Whether values of a column are worth a look: of texts, which may be long, only where the name speaks of dates or booleans.
+  /// Whether values of a column are worth reading. Texts may be long, so they are read only if the name indicates dates or booleans.
   static func maySuggest(_ type: QueryType, named name: String) -> Bool {
     switch type {
     case .integer: true
@@ -177,8 +176,8 @@ extension StorageEvidence {
     }
   }
 
-  /// Dates where all texts are dates; booleans where both of two words are there, or 0 and 1 alone; dates where a name speaks of them and
-  /// all numbers are of one known form. Nil for everything else.
+  /// Dates if all texts are dates; booleans if both of two opposite words occur, or only 0 and 1; dates if the name indicates dates and
+  /// all numbers are of one known form. Nil in all other cases.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     switch type {

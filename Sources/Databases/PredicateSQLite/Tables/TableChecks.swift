@@ -1,11 +1,10 @@
 import PredicateModel
 
-/// The CHECK constraints of a table that speak of one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
+/// The CHECK constraints of a table that restrict one column's type: `CHECK (typeof(name) = 'text')`, `CHECK (typeof(name) IN
 /// ('text', 'null'))`, `CHECK (lent IN (0, 1))`. Any other constraint, and these joined by AND or OR, prove nothing here.
 struct TableChecks {
   private var proofs: [[UInt8]: ColumnProof] = [:]
 
-  /// None.
   init() {}
 
   /// Those of a CREATE TABLE statement as SQLite keeps it. Linear in its length.
@@ -16,7 +15,7 @@ struct TableChecks {
     }
   }
 
-  /// What is proven of a column; nil for nothing.
+  /// The proof about a column; nil without one.
   func proof(of column: String) -> ColumnProof? { proofs[column.foldedSQLName] }
 
   private mutating func read(_ tokens: ArraySlice<SQLTokens.Token>) {
@@ -39,7 +38,7 @@ struct TableChecks {
     }
   }
 
-  /// What stands behind `=` or `IN`.
+  /// The values after `=` or `IN`.
   private static func values(_ tokens: inout ArraySlice<SQLTokens.Token>) -> [SQLTokens.Token]? {
     guard let comparison = tokens.popFirst() else { return nil }
     if comparison.isSymbol("=") {
@@ -57,11 +56,11 @@ struct TableChecks {
   }
 }
 
-/// What CHECK constraints prove of a column's values.
+/// The proof of CHECK constraints about a column's values.
 struct ColumnProof {
   /// The storage classes that a value can have, NULL apart; nil for all.
   var classes: Set<StorageClass>?
-  /// Whether the value is 0 or 1, where it is not NULL.
+  /// Whether the value is 0 or 1, unless it is NULL.
   var isFlag = false
   /// Whether it cannot be NULL. A constraint that yields NULL is kept, so only `typeof` proves it.
   var excludesNull = false

@@ -4,8 +4,8 @@ import PredicateDatabases
 import PredicateModel
 
 extension TableInfo {
-  /// All tables and views of some schemas in the order they were made, SQLite's own and the hidden parts of virtual tables
-  /// left out. What cannot be looked at, such as a view of a table that is gone, is named in the notes instead.
+  /// All tables and views of some schemas in the order they were made, without SQLite's own and the hidden parts of virtual tables. The
+  /// notes name those that cannot be read, such as a view of a missing table.
   static func all(
     in database: Database, schemas: [String] = ["main"], notes: inout [String]
   ) throws -> [TableInfo] {
@@ -52,7 +52,7 @@ extension TableInfo {
     return tables
   }
 
-  /// What is asked of each table, prepared once: a database may have thousands.
+  /// The statements that read each table's description, prepared once: a database may have thousands of tables.
   private struct Statements {
     let columns: RawStatement
     let foreignKeys: RawStatement
@@ -99,11 +99,11 @@ extension TableInfo {
   /// The columns that a statement can name. A generated column may call a function that this connection does not have: it is left out,
   /// with a note.
   ///
-  /// - Throws: `DatabaseError` where no column can be named.
+  /// - Throws: `DatabaseError` if no column can be named.
   private static func readable(
     _ columns: [Column], of table: String, needsCheck: Bool, in database: Database, notes: inout [String]
   ) throws -> [Column] {
-    /// What SQLite says against naming some columns; nil for nothing.
+    /// SQLite's error when some columns are named; nil if it accepts them.
     func objection(to columns: [Column]) throws -> String? {
       let list = columns.map { "t." + $0.name.quotedIdentifier }.joined(separator: ", ")
       do {
@@ -113,7 +113,7 @@ extension TableInfo {
         return error.message ?? "it cannot be read"
       }
     }
-    // Only what the schema computes or compares in a way of its own can fail. GRDB notes each column that a statement names, which for
+    // Only generated columns and columns with unusual collations can fail. GRDB notes each column that a statement names, which for
     // thousands of tables takes a minute.
     guard needsCheck || columns.contains(where: \.mayBeUnreadable) else { return columns }
     _ = try objection(to: [])
@@ -130,7 +130,7 @@ extension TableInfo {
   }
 
   private static func collation(of column: String, in table: String, of database: Database) -> String? {
-    // Without a schema SQLite looks where a statement would: in the databases that were attached as well.
+    // Without a schema SQLite searches like a statement: in the attached databases as well.
     for schema in ["main", nil] {
       var collation: UnsafePointer<CChar>?
       let code = sqlite3_table_column_metadata(

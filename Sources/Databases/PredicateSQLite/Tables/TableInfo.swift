@@ -1,27 +1,26 @@
 import PredicateDatabases
 import PredicateModel
 
-/// What SQLite says of one table or view.
+/// SQLite's description of one table or view.
 struct TableInfo {
-  /// One column.
   struct Column {
     let name: String
-    /// As it was declared; empty where it was not.
+    /// The declared type; empty for a column without one.
     let declaredType: String
     let isNotNull: Bool
     /// The place in the primary key, from 1; 0 for a column outside of it.
     let keyPosition: Int
-    /// Nil where it cannot be told: a column of a view.
+    /// Nil if it is unknown: a column of a view.
     let collation: String?
     /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
     let isOfCoreData: Bool
-    /// Whether it is computed. Not even a STRICT table checks the type of what comes out, stored or not.
+    /// Whether it is computed. Not even a STRICT table checks the type of a computed value, stored or not.
     let isGenerated: Bool
-    /// The expression of the default, as it was declared; nil for none.
+    /// The declared expression of the default; nil without one.
     var defaultExpression: String?
-    /// What the database itself says that the column's property is called; nil for nothing.
+    /// The property name that the database itself gives the column; nil without one.
     var modelName: String?
-    /// Whether it is no attribute: the database keeps something of its own in it.
+    /// Whether the column is not an attribute, because the database keeps its own data in it.
     var isHidden = false
 
     /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
@@ -34,9 +33,9 @@ struct TableInfo {
   }
 
   let name: String
-  /// What the database itself says that the table's entity is called; nil for nothing.
+  /// The entity name that the database itself gives the table; nil without one.
   var modelName: String?
-  /// What the database itself says of entities that share the table; nil for nothing.
+  /// The entities that share the table according to the database itself; nil without them.
   var hierarchy: TableHierarchy?
   let kind: SchemaTable.Kind
   let hasRowNumbers: Bool
@@ -45,18 +44,18 @@ struct TableInfo {
   /// The primary key's columns in their order.
   let keyColumns: [String]
   var foreignKeys: [SchemaForeignKey]
-  /// The lists of columns that no two rows share, the primary key included where it has an index.
+  /// The lists of columns that no two rows share. They include the primary key if it has an index.
   let uniqueKeys: [[String]]
-  /// Whether an index of its own holds the primary key: then it is not the row number under another name.
+  /// Whether a separate index holds the primary key: then it is not the row number under another name.
   let hasKeyIndex: Bool
   /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
   let isKeyOrdinary: Bool
-  /// What constraints prove of the columns.
+  /// The proofs of constraints about the columns.
   let checks: TableChecks
-  /// Some values of the columns whose declared type does not say how they are stored.
+  /// Some values of the columns whose declared type leaves their storage open.
   var samples = ColumnSamples()
 
-  /// What SQLite makes of a value beside a column of this table.
+  /// How SQLite converts a value that is compared with a column of this table.
   func affinity(of column: Column) -> ColumnAffinity {
     ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
   }
@@ -80,20 +79,19 @@ struct TableInfo {
     return Self.rowNumberName(besides: columns.map(\.name))
   }
 
-  /// The first of SQLite's three names for the row number that none of the columns has; nil where they have all three.
+  /// The first of SQLite's three names for the row number that is not the name of a column; nil if columns have all three names.
   static func rowNumberName(besides columns: [String]) -> String? {
     ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.isSameSQLName(as: name) } }
   }
 
-  /// The column of that name, as SQL compares names.
   func column(named name: String) -> Column? {
     columns.first { $0.name.isSameSQLName(as: name) }
   }
 }
 
-/// What is the same in all databases.
+/// The part of the description that is the same in all databases.
 extension TableInfo {
-  /// The table as the names and relationships of the model are made of it. Reads declarations, constraints and samples.
+  /// The table for the naming of the model. Reads declarations, constraints and samples.
   var schema: SchemaTable {
     SchemaTable(
       name: name, kind: kind, modelName: modelName, columns: columns.map { schema(of: $0) }, key: key,

@@ -6,7 +6,7 @@ import PredicateValues
 enum TypeFit {
   /// Tries every storage of a type, or the one that is named. With no fitting value, the type's first storage.
   ///
-  /// - Parameter name: The column's name, which may tell the unit of a date: `created_ms`.
+  /// - Parameter name: The column's name, which may indicate the unit of a date: `created_ms`.
   static func evidence(
     _ values: [StoredValue], as type: QueryType, _ named: AttributeStorage?, named name: String
   ) -> TypeEvidence {

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues

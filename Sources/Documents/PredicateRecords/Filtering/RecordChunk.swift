@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
@@ -124,7 +125,6 @@ public final class RecordFilter {
   }
 }
 
-// Explaining.
 extension RecordFilter {
   /// The explainer for records of a type; nil if explanations are not wanted.
   private func explainer(_ root: RootType) -> Explainer? {
@@ -225,7 +225,6 @@ extension RecordFilter {
   }
 }
 
-// JSON.
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
     switch settings.outputFormat {

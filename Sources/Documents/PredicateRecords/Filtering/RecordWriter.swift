@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 
 /// Writes records unchanged: as lines, as the elements of one array, or as cells under a heading.
 struct RecordWriter {

@@ -5,7 +5,6 @@ package struct ByteLines {
     case line([UInt8])
     /// A line longer than the limit, which was dropped.
     case tooLong
-    /// The end of the input.
     case end
   }
 

@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// Finds the elements of JSON arrays, or successive JSON values, on any number of lines.
 ///
 /// Only brackets and strings are examined. After text that is not a value, reading continues at the next line that begins with an object.

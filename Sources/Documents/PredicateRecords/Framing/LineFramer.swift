@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 
 /// One record per line. Lines of white space are skipped.
 struct LineFramer: RecordFramer {

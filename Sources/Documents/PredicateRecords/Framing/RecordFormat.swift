@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// The format of records in a file.
 public enum RecordFormat: String, Sendable, CaseIterable {
   /// One JSON value per line.

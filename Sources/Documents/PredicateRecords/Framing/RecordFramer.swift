@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Finds the beginnings and ends of records.
@@ -10,7 +11,6 @@ protocol RecordFramer {
 }
 
 extension RecordFramer {
-  /// False.
   var hasArray: Bool { false }
 }
 
@@ -20,7 +20,6 @@ enum FramedRecord {
   case record(UnsafeBufferPointer<UInt8>)
   /// Text that is not a record, which was skipped.
   case broken(RecordIssue)
-  /// The end of the input.
   case end
 }
 

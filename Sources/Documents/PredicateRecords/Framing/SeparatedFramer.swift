@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDocuments
 import PredicateValues
 
 /// Records of cells, separated by commas as in RFC 4180, or by tabs.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// JSON objects in place, a chunk of a file at a time. Finds the members that a predicate reads, and reads their values when they are needed.
@@ -140,7 +141,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
 }
 
-// Columns.
 extension JSONRecord {
   func bytes(of row: Int) -> Bytes { records[row] }
 
@@ -168,7 +168,6 @@ extension JSONRecord {
   }
 }
 
-// Loading.
 extension JSONRecord {
   /// Finds the members of a record. Throws if the bytes are not exactly one JSON object, whatever the predicate reads.
   func load(_ bytes: Bytes, at row: Int) throws(JSONError) {

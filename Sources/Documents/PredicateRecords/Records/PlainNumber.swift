@@ -1,3 +1,5 @@
+import PredicateDocuments
+
 /// A number with so few digits that integers and doubles represent it exactly as written. Most numbers in files are.
 struct PlainNumber {
   private let digits: Int

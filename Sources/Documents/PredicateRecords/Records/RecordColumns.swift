@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDocuments
 import PredicateValues
 
 /// The columns of separated values: their names and the types of their cells.

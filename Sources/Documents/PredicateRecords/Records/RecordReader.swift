@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateValues
 
 /// Reads complete records one by one, for imports.

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateReference
 import PredicateValues
@@ -103,7 +104,6 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
   }
 }
 
-// Columns.
 extension SeparatedRecord: MemberLoader {
   func load(_ member: Int, into column: MemberColumn) {
     guard let place = places[member] else { return column.forEachRow { column.leaveUndecided($0) } }

@@ -2,7 +2,6 @@ import PredicateValues
 
 /// Tests of strings: prefixes, suffixes, parts and patterns.
 extension Binder {
-  /// BEGINSWITH, ENDSWITH, LIKE, MATCHES.
   mutating func stringTest(
     _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

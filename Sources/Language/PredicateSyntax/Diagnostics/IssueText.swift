@@ -1,7 +1,6 @@
 /// The message of an issue, with its interpolated values kept apart. For `"\(entity) has no property “\(name)”"` the key is `%@ has no property “%@”` and the
 /// parameters are the two values.
 package struct IssueText: Sendable, Hashable {
-  /// The whole sentence.
   package let text: String
   /// The sentence with `%@` in the place of each parameter, and `%%` for a percent sign.
   package let key: String

@@ -133,7 +133,6 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   package var text: IssueText { storage.facts.text }
 
-  /// The issue with another message.
   package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
 
   package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }

@@ -5,7 +5,6 @@ struct LexicalTables: Sendable {
   private let words = WordIndex()
   private let operators = OperatorIndex()
 
-  /// Lends both tables as pointers.
   @inline(__always)
   func withPointers<Result>(
     _ body: (UnsafePointer<WordIndex.Slot>, UnsafePointer<UInt8>) -> Result

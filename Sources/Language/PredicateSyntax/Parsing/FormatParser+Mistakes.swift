@@ -19,7 +19,6 @@ enum Mistake {
   case numberTooLarge
   /// A token after a value; the range begins with the value.
   case unexpected
-  /// A token after a condition.
   case unexpectedBehindCondition
   /// A token after a value in a list.
   case unexpectedInList

@@ -41,7 +41,6 @@ extension FormatParser {
     return components
   }
 
-  /// One component after a dot.
   @inline(never)
   private mutating func component(into components: inout [QueryKeyPath.Component]) throws(Failure) {
     let start = self.start

@@ -127,7 +127,6 @@ struct FormatParser: ~Copyable {
 
 /// How much of a text belongs to the format.
 enum FormatExtent {
-  /// All of it.
   case whole
   /// A condition at the beginning. It ends before the first token that cannot belong to it. The words begin the text that may follow.
   case condition(before: [String])

@@ -41,7 +41,6 @@ struct Junction: ~Copyable {
     return taken
   }
 
-  /// Takes the next condition.
   @inline(__always)
   mutating func take(_ next: consuming QueryPredicate, at start: Int) {
     if conjuncts.isEmpty { andStart = start }

@@ -92,10 +92,13 @@ extension QuerySortKey {
     let directions = ["desc": false, "descending": false, "asc": true, "ascending": true]
     var keys: [QuerySortKey] = []
     var offset = 0
+    var nodes = 0
     repeat {
       let (read, end) = PredicateParser.valuePrefix(
         of: text, from: offset, before: Array(directions.keys), limits: limits)
       var key = QuerySortKey(try read.get())
+      nodes += key.expression.nodeCount
+      if nodes > limits.nodes { throw .nodeLimit(limits.nodes, nodes, SourceRange(0, end)) }
       offset = end
       func skipSpaces() { while offset < bytes.count, ByteClass.isSpace(bytes[offset]) { offset += 1 } }
       skipSpaces()

@@ -2,7 +2,6 @@
 enum FixedPoint {
   private static let scale: UInt64 = 1_000_000
 
-  /// Appends a finite number.
   static func write(_ value: Double, to text: inout some TextOutputStream) {
     if value.sign == .minus { text.write("-") }
     // The number is significand × 2^power.

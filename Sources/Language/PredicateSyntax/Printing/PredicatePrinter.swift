@@ -42,7 +42,6 @@ extension QueryExpression: CustomStringConvertible {
 /// Writes a tree as a format string, into one buffer.
 struct PredicatePrinter {
   enum Style {
-    /// Apple's form.
     case canonical
     /// The form that reads back as the same tree.
     case exact

@@ -1,4 +1,3 @@
-/// A key of any name.
 package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -47,7 +46,6 @@ extension KeyedDecodingContainer {
 
 /// The members of an object by their keys. The context gives the type.
 extension KeyedDecodingContainer {
-  /// The value of a key.
   package subscript<Value: Decodable>(key: Key) -> Value {
     get throws { try decode(Value.self, forKey: key) }
   }

@@ -76,7 +76,6 @@ public struct QueryKeyPath: Sendable {
     QueryKeyPath(first, rest + path.components, places: ranges(in: own) + path.ranges(in: other))
   }
 
-  /// The first component alone.
   package var head: QueryKeyPath { QueryKeyPath(first, [], places: Array(places.prefix(1))) }
 
   /// The path without its first `count` components; nil if it has no others.

@@ -237,7 +237,6 @@ public struct FunctionContext: Sendable {
 package enum FunctionColumnForm: Sendable {
   /// The length of a string in UTF-16 units.
   case length
-  /// A function from strings to strings.
   case text(@Sendable (String) -> String)
   /// The time of the run.
   case moment

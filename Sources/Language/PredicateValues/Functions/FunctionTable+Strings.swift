@@ -35,7 +35,6 @@ extension FunctionTable {
 
   private static let canonical = StringFolding([.caseInsensitive, .diacriticInsensitive])
 
-  /// A function from strings to strings.
   private static func text(
     _ name: String, _ documentation: String, _ example: String, _ map: @escaping @Sendable (String) -> String
   ) -> FunctionDefinition {

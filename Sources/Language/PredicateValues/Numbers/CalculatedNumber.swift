@@ -31,7 +31,7 @@ public protocol RunningSum<Number>: BitwiseCopyable {
   /// The type of the summands.
   associatedtype Number
 
-  /// A sum of no numbers.
+  /// The sum of no numbers.
   init()
 
   /// Adds a number. Returns false if the sum can then not be represented.

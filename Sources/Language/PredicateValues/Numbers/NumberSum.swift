@@ -12,7 +12,6 @@ package struct NumberSum {
   private var doubles = ExactSum()
   private var hasDouble = false
 
-  /// A sum of no numbers.
   package init() {}
 
   /// Adds a number. Nil and NaN count as 0. Any other value changes nothing and returns false.

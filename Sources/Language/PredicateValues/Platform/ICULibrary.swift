@@ -13,7 +13,6 @@
     private let idle = Locked<[Handle]>([])
     private let pattern: String
 
-    /// The most copies that are kept.
     private static let idleLimit = 8
     /// The number of steps between two checks of the limit by ICU.
     private static let stepsPerTick = 10_000

@@ -14,10 +14,8 @@
 
 /// The functions of the C library that the language needs. Only this file imports it.
 enum SystemLibrary {
-  /// The natural logarithm.
   static func logarithm(_ value: Double) -> Double { log(value) }
 
-  /// The logarithm to base 10.
   static func decimalLogarithm(_ value: Double) -> Double { log10(value) }
 
   /// e to the power of a value.
@@ -32,7 +30,6 @@ enum SystemLibrary {
   /// The smallest whole number that is not below a value.
   static func ceiled(_ value: Double) -> Double { ceil(value) }
 
-  /// The whole part of a value.
   static func truncated(_ value: Double) -> Double { trunc(value) }
 
   /// The sign of the first difference between two byte sequences of the same length.

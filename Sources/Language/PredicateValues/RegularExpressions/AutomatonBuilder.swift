@@ -20,7 +20,6 @@ struct AutomatonBuilder {
   private var tail: Int?
   private var workLeft = 200_000
 
-  /// The most states.
   private static let stateLimit = 1000
 
   /// The automaton of a pattern; nil if it would be too large, or take too much work to build.

@@ -248,17 +248,12 @@ struct PatternParser {
 
 /// The tree of a regular expression, for an automaton: the texts that it matches, not the order of attempts.
 indirect enum PatternNode: Sendable {
-  /// The empty text.
   case empty
-  /// One scalar of a class.
   case scalar(ScalarClass)
-  /// The parts in sequence.
   case sequence([PatternNode])
-  /// Any of the parts.
   case alternatives([PatternNode])
   /// A repeated part. A nil `atMost` means no upper bound.
   case repeated(PatternNode, atLeast: Int, atMost: Int?)
-  /// The start of the text.
   case start
   /// The end of the text; with `beforeBreak` also the place before a line break that ends the text.
   case end(beforeBreak: Bool)

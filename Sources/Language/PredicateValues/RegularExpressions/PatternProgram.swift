@@ -19,10 +19,8 @@ struct PatternProgram {
 
   private(set) var instructions: [Instruction] = [.accept]
   private(set) var classes: [ScalarClass] = []
-  /// The first instruction.
   private(set) var entry = 0
 
-  /// The most instructions of a program.
   private static let instructionLimit = 1000
   /// The most classes: one for each bit of a word.
   private static let classLimit = 64

@@ -13,10 +13,8 @@ struct ScalarClass: Sendable, Hashable {
     self.unsure = unsure.subtracting(members)
   }
 
-  /// The class of one scalar.
   init(_ scalar: UInt32) { self.init(ScalarSet([scalar...scalar])) }
 
-  /// The scalars that either class takes.
   func union(_ other: ScalarClass) -> ScalarClass {
     ScalarClass(members.union(other.members), unsure: unsure.union(other.unsure))
   }
@@ -97,11 +95,9 @@ extension ScalarClass {
 
 /// A set of Unicode scalar values: ranges in ascending order, with a gap between any two.
 struct ScalarSet: Sendable, Hashable {
-  /// The last scalar value.
   static let last: UInt32 = 0x10_FFFF
   static let none = ScalarSet([])
 
-  /// The ranges, in ascending order.
   private(set) var ranges: [ClosedRange<UInt32>]
 
   /// The union of ranges in any order.

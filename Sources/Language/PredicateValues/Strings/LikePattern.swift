@@ -26,7 +26,6 @@ public struct LikePattern: Sendable {
   }
 
   private enum Token: Sendable {
-    /// A byte of a literal.
     case byte(UInt8)
     /// `?`.
     case anyScalar

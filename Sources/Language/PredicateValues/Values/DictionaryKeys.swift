@@ -6,7 +6,6 @@ package final class DictionaryKeys: Sendable {
   private let positions: [ScalarString: Int]
   private static let scanLimit = 16
 
-  /// Keys from distinct names.
   init(_ names: [String]) {
     self.names = names
     var positions: [ScalarString: Int] = [:]

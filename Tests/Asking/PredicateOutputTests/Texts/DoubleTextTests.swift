@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Doubles as people read them")
 struct DoubleTextTests {
-  /// What sums leave in the last digits is not shown; a number that has that many digits is.
+  /// Rounding errors of sums in the last digits are not shown; a number that has that many digits is shown.
   @Test(
     "Doubles",
     arguments: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateOutput
 
-@Suite("What objects are called")
+@Suite("Nouns for objects")
 struct EntityNounTests {
   @Test(
     "Nouns",

@@ -16,7 +16,7 @@ struct ChangeHistoryTests {
     #expect(history.unsavedSteps.map(\.text).count == 2 && history.unsavedSteps.allSatisfy(\.isUndone))
     #expect(history.redo() == "update Movie set year = 2002 where id == 1")
     #expect(try demo.rows("id == 1 show year") == ["2002"])
-    // A new step forgets what was undone.
+    // A new step discards the undone steps.
     try demo.change("update Movie set year = 1990 where id == 1")
     #expect(history.redo() == nil)
     #expect(history.unsavedSteps.map(\.isUndone) == [true, false])

@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateValues
 import Testing
 
-/// Statements that change data, over an object context: what they do, and what they say of it.
+/// Statements that change data, over an object context: their changes and their previews.
 @Suite("Statements that change data")
 struct ChangeRunTests {
   // MARK: Changing
@@ -168,7 +168,7 @@ struct ChangeRunTests {
     #expect(try demo.change("delete Friend where id == 1").first == "Deletes 1 friend: Anna Castelli.")
   }
 
-  /// What needs the object is deleted first, and what can do without it forgets it, whatever the key of its table.
+  /// The hint deletes objects that require the object, and sets optional references to nil, whatever the key of the table.
   @Test(arguments: [
     ("order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL", "delete Order where customer.id == 1 comes first"),
     (
@@ -194,7 +194,7 @@ struct ChangeRunTests {
     #expect(refused.hint == hint)
   }
 
-  // MARK: What is refused
+  // MARK: Refusals
 
   @Test(
     "A mistake has a code, a place and a remedy",
@@ -251,7 +251,7 @@ struct ChangeRunTests {
     #expect(!demo.history.areUnsaved)
   }
 
-  /// Rows of a view cannot be changed. The statement reports it in its place, and names what can be changed.
+  /// Rows of a view cannot be changed. The statement reports it at its place, and names the entities that can be changed.
   @Test(arguments: ["update W set b = 3", "delete W", "insert W a = 'z'"])
   func rowsOfAView(_ statement: String) throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

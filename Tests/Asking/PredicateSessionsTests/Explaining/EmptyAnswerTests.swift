@@ -4,7 +4,6 @@ import PredicateSessions
 import PredicateStatements
 import Testing
 
-/// What is said of answers without rows.
 @Suite("Answers without rows")
 struct EmptyAnswerTests {
   private static func opened(_ sql: String) throws -> AskedDatabase {
@@ -13,7 +12,7 @@ struct EmptyAnswerTests {
     return try AskedDatabase(PredicateDatabase(name: "shop", queue: queue))
   }
 
-  /// What the constants of a query may have meant, said beside its answer.
+  /// The notes on constants of a query with an empty answer.
   private static func notes(on statement: String, of asked: AskedDatabase) throws -> [String] {
     var notes: [String] = []
     let query = try asked.query(statement)
@@ -23,7 +22,7 @@ struct EmptyAnswerTests {
     return notes
   }
 
-  /// The text that is meant stands behind thousands of others.
+  /// The intended text comes after thousands of others.
   @Test func allTextsAreLookedThrough() throws {
     let shop = try Self.opened(
       """

@@ -5,7 +5,7 @@ import PredicateSessions
 import PredicateStatements
 import Testing
 
-/// What is said of tables whose indexes cannot serve, and how rows that no integer names are verified.
+/// The advice for tables whose indexes do not help, and the verification of rows without an integer key.
 @Suite struct IndexAdviceTests {
   private static let schema = """
     CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER, shelf TEXT COLLATE NOCASE, price REAL);
@@ -22,7 +22,6 @@ import Testing
     return try PredicateDatabase(queue)
   }
 
-  /// The advice on a condition of books.
   private static func advice(_ format: String) throws -> [String] {
     let database = try Self.database()
     let statement = try AskedDatabase(database).bound("Book where \(format)")

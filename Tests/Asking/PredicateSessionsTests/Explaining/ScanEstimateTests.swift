@@ -5,7 +5,7 @@ import Testing
 @Suite("Rows that a plan reads")
 struct ScanEstimateTests {
   @Test(
-    "What a plan reads",
+    "Tables that a plan reads",
     arguments: [
       (["0 SCAN t0"], ["Movie"]), (["0 SEARCH t0 USING INDEX year (year>?)"], nil),
       // Counts of whole tables.

@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// A form has all of a statement, or names what it has no words for.
+/// A form has all parts of a statement, or names the parts that it cannot express.
 @Suite("Statements written for pasting")
 struct StandaloneFormTests {
   private let asked: AskedDatabase
@@ -36,7 +36,7 @@ struct StandaloneFormTests {
     #expect(
       try lines("count genre == 'Noir'", as: .objc).last
         == "NSUInteger count = [context countForFetchRequest:request error:&error];")
-    // The name of a column is no key of a movie.
+    // The name of a result column is not a key of a movie.
     #expect(
       try lines("Movie show title as t sort by t", as: .objc).contains(
         "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"title\" ascending:YES]];"))
@@ -65,7 +65,7 @@ struct StandaloneFormTests {
     #expect(comments == omitted.map { "// Not exported: \($0)" })
   }
 
-  /// The lines are code: the same code stands behind them here.
+  /// The lines are code: the test has the same code after them.
   @Test func swiftWritesAllClauses() throws {
     #expect(
       try lines("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2", as: .swift) == [
@@ -117,7 +117,7 @@ struct StandaloneFormTests {
         == true)
   }
 
-  /// Only here texts are read as dates: 2026-01-01 is 788918400 seconds behind 2001-01-01.
+  /// Only statements read texts as dates: 2026-01-01 is 788918400 seconds after 2001-01-01.
   @Test func textsThatAreDatesAreWrittenAsDates() throws {
     let date = #"CAST(788918400.000000, "NSDate")"#
     #expect(
@@ -158,7 +158,7 @@ struct StandaloneFormTests {
         == [#"SELECT COUNT(*) FROM "Movie" t0 WHERE t0."title" = 'it''s ?1' OR t0."year" = 1990;"#])
   }
 
-  /// What is pasted into another program cannot call functions that only this library registers.
+  /// Another program cannot call functions that only this library registers.
   @Test func sqlTellsWhichFunctionsItNeeds() throws {
     let comment = "-- Runs only where SQLiteFunctions.prepare has registered these functions: "
     #expect(

@@ -1,12 +1,12 @@
+import PredicateDocuments
 import PredicateModel
-import PredicateRecords
 import Testing
 
 @testable import PredicateSessions
 
-@Suite("Where imported values go")
+@Suite("Destinations of imported values")
 struct ImportFieldTests {
-  /// What the shell writes for an infinite number reads back.
+  /// The JSON that the shell writes for an infinite number reads back.
   @Test func infiniteNumbers() {
     let field = ImportField("n", newOf: .double)
     #expect(field.stored(.json(.object(JSONObject([("$double", .string("-inf"))])))) == .real(-.infinity))

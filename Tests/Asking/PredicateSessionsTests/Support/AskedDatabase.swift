@@ -8,7 +8,7 @@ import PredicateSessions
 import PredicateStatements
 import PredicateValues
 
-/// A database that statements are asked of, without a shell.
+/// Runs statements on a database, without a shell.
 struct AskedDatabase {
   let source: any QueryBackend
 
@@ -22,7 +22,7 @@ struct AskedDatabase {
     if let source { self.source = source } else { self.source = try PredicateDatabase.demo() }
   }
 
-  /// A query. Throws what is wrong with its text.
+  /// A query. Throws the issue of a wrong text.
   func query(_ text: String) throws -> QueryStatement {
     let model = source.model
     let tree = StatementParser(model: model, currentEntity: model.entities.first?.name).parse(text)
@@ -42,10 +42,9 @@ struct AskedDatabase {
     }
   }
 
-  /// How many rows a query gives.
   func count(_ text: String) throws -> Int { try PreparedStatement(bound(text), on: source).count() }
 
-  /// What verification says of a query: one sentence, or that there is a bug, and the differences.
+  /// The result of verifying a query: one sentence, or the differences of a bug.
   func verified(_ text: String) throws -> [String] {
     switch try Verification(source).run(bound(text)) {
     case .agreement(let sentence): return [sentence]

@@ -19,7 +19,7 @@ final class ChangedDemo {
     parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
   }
 
-  /// The statements of a text with semicolons between them. Throws what is wrong with the first that is wrong.
+  /// The statements of a text with semicolons between them. Throws the issue of the first wrong one.
   func statements(_ text: String) throws -> [ChangeStatement] {
     try parser.parseSequence(text).compactMap { tree in
       guard case .change(let change) = try tree.get() else { return nil }
@@ -40,7 +40,7 @@ final class ChangedDemo {
     return lines
   }
 
-  /// What is wrong with a statement: the code, the words that it is about, and the hint.
+  /// The issue of a statement: its code, the words at its place, and the hint.
   func refusal(_ text: String, variables: QueryVariables = [:]) throws -> (code: String, words: String, hint: String) {
     func described(_ issues: [PredicateIssue]) -> (code: String, words: String, hint: String) {
       let bytes = Array(text.utf8)

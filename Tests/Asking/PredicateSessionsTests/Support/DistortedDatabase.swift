@@ -5,12 +5,10 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-/// A database whose answers in SQL are changed on their way: a bug that verification has to find.
+/// A database that changes SQL's answers: a bug that verification must find.
 struct DistortedDatabase: QueryBackend {
   let base: PredicateDatabase
-  /// What becomes of an answer.
   var distort: @Sendable (BoundFetch, ResultTable) -> ResultTable = { $1 }
-  /// What becomes of a count.
   var distortCount: @Sendable (Int) -> Int = { $0 }
 
   var model: DataModel { base.model }

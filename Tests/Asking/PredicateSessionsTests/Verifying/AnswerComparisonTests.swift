@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// Every difference between two answers is found, and said with its row, its column and both values.
+/// Every difference between two answers is reported with its row, its column and both values.
 @Suite("Comparing two answers")
 struct AnswerComparisonTests {
   private static let movies = ResultTable(

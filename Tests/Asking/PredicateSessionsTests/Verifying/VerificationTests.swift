@@ -9,7 +9,7 @@ import PredicateStatements
 import PredicateValues
 import Testing
 
-/// Verification looks at all of an answer.
+/// Verification compares whole answers.
 @Suite("Verifying answers")
 struct VerificationTests {
   /// One sentence, or that there is a bug, and the differences.
@@ -187,7 +187,7 @@ struct VerificationTests {
     #expect(lines("Pair show x", on: distorted).first == "bug: memory and SQL differ.")
   }
 
-  /// Memory stops where it is told to.
+  /// The evaluator in memory stops when it is cancelled.
   @Test func isCancelled() throws {
     let isCancelled = Locked(false)
     let database = try distorted { _, table in

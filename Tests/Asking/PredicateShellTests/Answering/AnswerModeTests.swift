@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the modes write: whole texts without a screen, numbers for programs, names for readers.
+/// The output of the modes: whole texts without a screen, numbers for programs, names for readers.
 @Suite("Answers in the modes")
 struct AnswerModeTests {
   private func shell(_ sql: String) throws -> TestedShell {

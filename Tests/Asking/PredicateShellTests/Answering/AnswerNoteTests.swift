@@ -5,9 +5,9 @@ import Testing
 
 @testable import PredicateShell
 
-/// What is said beside answers where nobody looks at a terminal: notes on the errors' output. What `EmptyAnswer` finds is tested with
+/// Notes on the errors' output without a terminal. The findings of `EmptyAnswer` are tested with
 /// `PredicateSessions`.
-@Suite("Notes beside answers")
+@Suite("Notes on answers")
 struct AnswerNoteTests {
   private let output = TextOutput()
   private let errors = TextOutput()
@@ -28,7 +28,7 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// What values of unknown type cause is marked in the condition.
+  /// An issue that comes from values of unknown type is marked in the condition.
   @Test func whatValuesCauseHasAPlace() throws {
     let session = try opened("CREATE TABLE event (id INTEGER PRIMARY KEY, payload); INSERT INTO event VALUES (1, 'x');")
     #expect(session.run("Event where payload.a == 1 limit 3") == .refused)

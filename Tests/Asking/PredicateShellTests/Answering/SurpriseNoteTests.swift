@@ -4,7 +4,6 @@ import Testing
 
 @testable import PredicateShell
 
-/// Notes on answers that may surprise.
 @Suite("Notes on surprising answers")
 struct SurpriseNoteTests {
   private let output = TextOutput()

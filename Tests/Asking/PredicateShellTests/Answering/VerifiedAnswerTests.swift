@@ -9,12 +9,12 @@ import Testing
 
 @testable import PredicateShell
 
-/// Answers that the shell verifies: `.verify on`, and Ctrl-C meanwhile. What verification compares is tested with `PredicateSessions`.
+/// Answers that the shell verifies: `.verify on`, and Ctrl-C. The comparison itself is tested with `PredicateSessions`.
 @Suite("Verified answers")
 struct VerifiedAnswerTests {
   private let output = TextOutput()
 
-  /// Where every answer is verified, a wrong one is shown and then told.
+  /// If every answer is verified, a wrong one is shown and then reported.
   @Test func everyAnswer() throws {
     let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
       ResultTable(columns: table.columns, rows: table.rows.dropLast())
@@ -25,7 +25,7 @@ struct VerifiedAnswerTests {
     #expect(output.take().contains("bug: memory and SQL differ."))
   }
 
-  /// Ctrl-C reaches memory too.
+  /// Ctrl-C stops the evaluator in memory, too.
   @Test func isCancelled() throws {
     let interrupts = InterruptWatch()
     let database = DistortedDatabase(base: try PredicateDatabase.demo()) { table in
@@ -39,7 +39,6 @@ struct VerifiedAnswerTests {
   }
 }
 
-/// A database whose answers in SQL are changed on their way.
 private struct DistortedDatabase: QueryDatabase {
   let base: PredicateDatabase
   let distort: @Sendable (ResultTable) -> ResultTable

@@ -56,7 +56,7 @@ struct ChangeCommandTests {
     #expect(shell.rows("count Movie") == before)
   }
 
-  /// What was undone can be redone after somebody has declined something else.
+  /// An undone step can be redone after another statement was declined.
   @Test func decliningForgetsNothing() throws {
     let shell = try TestedShell()
     shell.lines("insert Tag name = 'x'")
@@ -69,7 +69,7 @@ struct ChangeCommandTests {
   }
 
   @Test(
-    "What would lose unsaved changes is refused",
+    "A command that would lose unsaved changes is refused",
     arguments: [".open", ".type Movie.year double", ".import films.csv into Movie"])
   func unsavedChanges(_ command: String) throws {
     let shell = try TestedShell()
@@ -79,7 +79,7 @@ struct ChangeCommandTests {
     #expect(shell.session.hasUnsavedChanges)
   }
 
-  /// Objects without a key are told apart by their titles.
+  /// Objects without a key are distinguished by their titles.
   @Test func newObjectsAreNamedByTheirTitles() throws {
     let shell = try TestedShell()
     for title in ["One", "Two"] { shell.lines("insert Movie title = '\(title)', year = 2000") }

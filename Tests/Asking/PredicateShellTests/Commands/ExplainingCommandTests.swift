@@ -72,9 +72,9 @@ struct ExplainingCommandTests {
     #expect(run(".explain --full").contains("  greater($0.year, 1990)"))
   }
 
-  /// Commands about a statement, and how their answer begins.
+  /// Commands about a statement, and the beginnings of their answers.
   @Test(
-    "What explains takes a statement",
+    "Explaining commands take a statement",
     arguments: [
       (".why 194 Friend where friendName == \"A\"", "error[no-object]: there is no object Friend/194"),
       (".why 24 Movie where year < 1945 AND genre == \"Noir\" sort by year", "true   AND"),
@@ -99,7 +99,7 @@ struct ExplainingCommandTests {
     #expect(!EmptyAnswer.near("casab", among: ["Casablanca", "Mocasablo"]).contains("Mocasablo"))
   }
 
-  /// Topics of help, and what is said of them.
+  /// Topics of help, and the beginning of their texts.
   @Test(arguments: [
     ("year", "year  Integer\n  is compared by == != IN"),
     ("lentToFriend.friendName", "lentToFriend.friendName  String\n"),
@@ -152,11 +152,11 @@ struct ExplainingCommandTests {
     _ = run(".save films count Movie where year > $year AND genre == $genre")
     let listed = run(".run")
     #expect(listed.first == "films $year $genre  count Movie where year > $year AND genre == $genre")
-    // What the demo brings along stands behind.
+    // The statements that come with the demo are listed after the saved ones.
     #expect(listed.dropFirst().map { $0.prefix { $0 != " " } } == ["lend", "return"])
     #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
     #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))
-    // What explains the answer afterwards knows the values.
+    // Commands about the last answer know the values.
     _ = run(".run films $year=1940 $genre='Noir'")
     #expect(run(".sql").contains("  ?1 = 1940"))
     let failures = [

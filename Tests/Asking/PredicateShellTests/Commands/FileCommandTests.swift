@@ -13,7 +13,7 @@ final class FileCommandTests {
   private let errors = WatchedErrors()
   private var session: ShellSession
 
-  /// Errors that a test looks at, and may answer.
+  /// The errors' output, with an action for each write.
   private final class WatchedErrors: ShellOutput {
     var text = ""
     var onWrite: () -> Void = {}
@@ -39,14 +39,14 @@ final class FileCommandTests {
     return url.path
   }
 
-  /// What a statement writes, its errors with the folder left out, and how it ends.
+  /// The output of a statement, its errors without the folder, and its outcome.
   private func run(_ text: String) -> (output: String, errors: String, outcome: StatementOutcome) {
     errors.text = ""
     let outcome = session.run(text)
     return (output.take(), errors.text.replacingOccurrences(of: folder.path + "/", with: ""), outcome)
   }
 
-  @Test("A database without a model of its own, opened for reading and for writing")
+  @Test("A database without a model inside, opened for reading and for writing")
   func files() throws {
     let path = folder.appending(path: "x.db").path
     try Data().write(to: URL(fileURLWithPath: path))
@@ -60,7 +60,7 @@ final class FileCommandTests {
     #expect(run("Person").output == "id,name\n7,Ann\n8,Cid\n")
   }
 
-  @Test("An import that is none, or fails")
+  @Test("Wrong and failing imports")
   func failures() throws {
     let people = try file("p.csv", "name,Name\nAnn,Bob\n")
     let cases: [(statement: String, code: String)] = [
@@ -74,7 +74,7 @@ final class FileCommandTests {
     }
   }
 
-  @Test("An interrupt takes back what was written")
+  @Test("An interrupt reverts the import")
   func interrupt() throws {
     let path = try file("p.csv", "name\n" + String(repeating: "Ann\n", count: 2_000))
     errors.onWrite = { [session] in session.interrupts.interrupt() }
@@ -86,7 +86,7 @@ final class FileCommandTests {
     #expect(run("count Movie").outcome == .done)
   }
 
-  @Test("Answers are exported as a file's name says, once")
+  @Test("Answers are exported in the format of the file's name, once")
   func export() throws {
     let path = folder.appending(path: "out 1.csv").path
     #expect(run(".export \"\(path)\"").errors.hasPrefix("error[no-answer]"))

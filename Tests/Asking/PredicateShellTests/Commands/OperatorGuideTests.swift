@@ -10,7 +10,7 @@ import Testing
 struct OperatorGuideTests {
   private static let entries = OperatorTable.entries.filter { !$0.example.isEmpty }
 
-  @Test("An example is what it says", arguments: entries.map(\.example))
+  @Test("Examples give the documented results", arguments: entries.map(\.example))
   func example(_ example: String) throws {
     let parts = example.components(separatedBy: " ⇒ ")
     try #require(parts.count == 2)
@@ -25,7 +25,7 @@ struct OperatorGuideTests {
   }
 
   @Test(
-    "Every operator that is evaluated has one, and it shows the operator",
+    "Every operator that can be evaluated has an example, which shows the operator",
     arguments: OperatorTable.entries.map(\.spelling))
   func spelling(_ spelling: String) {
     for entry in HelpWriter.operators(spelled: spelling) {

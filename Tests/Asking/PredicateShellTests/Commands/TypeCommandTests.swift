@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.type`: columns of texts and numbers that stand for dates and booleans.
+/// `.type`: columns of texts and numbers that hold dates and booleans.
 @Suite("The command .type")
 struct TypeCommandTests {
   private let output = TextOutput()
@@ -127,7 +127,7 @@ struct TypeCommandTests {
     #expect(session.completion(of: ".type al").candidates.map(\.text).contains("all"))
   }
 
-  /// What a statement takes a text for, if its values are such.
+  /// Statements that use a text with another type, and the hints for values of that type.
   @Test(arguments: [
     ("A where made.year == 2020", "hint: made looks like a date in text: .type A.made date\n"),
     ("A where cost > 5", "hint: cost looks like a double in text: .type A.cost double\n"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Completion by context")
 struct CompleterTests {
-  /// The candidates for a text that ends where the cursor is. Of genres and names the database knows some.
+  /// The candidates for a text that ends at the cursor. The database has values for genres and names.
   private static func candidates(_ text: String, entity: String = "Movie") -> [String] {
     completion(text, entity: entity).candidates.map(\.text)
   }
@@ -116,7 +116,7 @@ struct CompleterTests {
       ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by", "first"]),
     ])
   func statements(_ text: String, _ expected: [String]) {
-    // Functions that begin alike come behind and are another test's.
+    // Functions with the same beginning come later, and another test checks them.
     #expect(Self.candidates(text).filter { !$0.hasSuffix("(") } == expected)
   }
 
@@ -159,7 +159,7 @@ struct CompleterTests {
     #expect(Self.completion("zzz.").insertion(typed: "") == nil)
   }
 
-  /// Whatever is typed, looking for candidates ends and gives a range inside of the text.
+  /// For any text, looking for candidates ends and gives a range inside of the text.
   @Test func anyTextIsForgiven() {
     let pieces = [
       "Movie", "where", "(", ")", "{", "}", "[", "]", ",", ".", "title", "==", "\"a", "'", "$t", "@count", "SUBQUERY",

@@ -17,7 +17,7 @@ struct SessionCompletionTests {
     return session
   }
 
-  /// What can be typed behind a text, and what must be among it, or must not (behind an exclamation mark).
+  /// Texts, and the candidates that must follow them, or must not (after an exclamation mark).
   static let places: [(String, [String])] = [
     // Entities, and the properties of the one in the prompt.
     ("", ["Movie", "Friend", "Tag", "Loan", "title", "lentToFriend", "ANY", "NOT", "count", "$since", "!friendName"]),
@@ -40,7 +40,7 @@ struct SessionCompletionTests {
     ("lentOn ", ["<", "BETWEEN", "!LIKE", "!+"]),
     ("tags ", ["CONTAINS", "!LIKE", "!<"]),
     ("tags.@count ", [">", "==", "!LIKE"]),
-    // Options behind operators on strings only.
+    // Options follow operators on strings only.
     ("title BEGINSWITH[", ["c]", "cd]", "n]"]),
     ("title LIKE[", ["cd]", "!l]"]),
     ("year BETWEEN[", ["!c]"]),
@@ -71,7 +71,7 @@ struct SessionCompletionTests {
     // Functions.
     ("upp", ["uppercase("]),
     ("title == low", ["lowercase("]),
-    // Commands and what they take.
+    // Commands and their arguments.
     (".", [".help", ".schema", ".explain", ".why"]),
     (".schema ", ["Movie", "Loan"]),
     (".mode m", ["markdown", "!csv"]),
@@ -86,7 +86,7 @@ struct SessionCompletionTests {
     (".import films.csv INTO ", ["Movie", "Tag"]),
     (".import films.csv INTO F", ["Friend"]),
     (".import films.csv into Movie ", ["--skip", "!Movie"]),
-    // Behind IN and BETWEEN stands a list.
+    // A list follows IN and BETWEEN.
     ("year BETWEEN ", ["{", "!1954", "!nil", "!year", "!title"]),
     ("year BETWEEN {", ["year", "$since", "!nil", "!title", "!NOT"]),
     ("year BETWEEN {1990, ", ["$since", "!nil", "!{"]), ("year BETWEEN {1990, 2000} ", ["AND", "sort by"]),
@@ -94,7 +94,7 @@ struct SessionCompletionTests {
     ("genre IN {", ["\"Noir\"", "$who", "!nil", "!$since"]),
     ("year IN ", ["{", "tags", "!title", "!$who"]), ("ANY tags.name IN {", ["\"classic\""]),
     ("NOT genre IN {\"No", ["\"Noir\""]),
-    // Where a condition begins, and where only a value can.
+    // Places for a condition, and places for a value only.
     ("year > 1990 AND NOT ", ["title", "ANY", "!nil", "!AND"]), ("year > 1990 AND ", ["NOT", "lent"]),
     ("NOT (", ["title", "NOT"]), ("year + ", ["year", "rating", "$since", "!NOT", "!ANY", "!TRUEPREDICATE"]),
     ("year > 1990 - ", ["rating", "$since", "!title", "!nil"]), ("year - 1 ", ["==", "BETWEEN"]),
@@ -110,7 +110,7 @@ struct SessionCompletionTests {
     ("tags[", ["FIRST", "LAST", "SIZE", "!title", "!NOT"]), ("tags[SIZE] ", [">", "BETWEEN", "!LIKE"]),
     ("tags[FIRST].", ["name"]),
     ("ALL ", ["tags", "!title"]), ("ANY loans.friend.friendName ", ["==", "BEGINSWITH"]),
-    // Columns and keys are values; groups have their keys and what is computed of them.
+    // Columns and keys are values; groups have their keys and aggregates.
     ("show ", ["title", "tags", "distinct", "!NOT", "!ANY"]), ("Movie show title, ", ["year", "!NOT"]),
     ("Movie show title as ", ["!title"]),
     ("Movie show title ", ["as", "sort by", "!=="]), ("group by ", ["genre", "lentToFriend", "!NOT", "!count()"]),
@@ -133,7 +133,7 @@ struct SessionCompletionTests {
     ("limit ", ["!sort by", "!title"]), ("limit 3 ", ["offset"]), ("limit 3 offset ", ["!sort by"]),
   ]
 
-  @Test("What may stand at a place", arguments: places.map(\.0))
+  @Test("Candidates at a place", arguments: places.map(\.0))
   func place(_ text: String) throws {
     let wanted = try #require(Self.places.first { $0.0 == text }).1
     let found = try Self.session().completion(of: text).candidates.map(\.text)

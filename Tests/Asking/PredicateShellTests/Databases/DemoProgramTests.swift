@@ -14,7 +14,7 @@ struct DemoProgramTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// What a run writes on either stream, and its status.
+  /// The output and the errors of a run, and its status.
   private func run(_ program: DemoProgram, _ name: String) -> (output: String, errors: String, status: ProgramStatus) {
     let output = TextOutput()
     let errors = TextOutput()
@@ -24,7 +24,7 @@ struct DemoProgramTests {
 
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-  @Test("A file of the size that was asked for opens with the demo's model")
+  @Test("A file of a given size opens with the demo's model")
   func writes() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (output, errors, status) = run(DemoProgram(movies: 2_000, seed: 7), "big.sqlite")
@@ -38,7 +38,7 @@ struct DemoProgramTests {
     #expect(database.model.entityNames == ["Movie", "Friend", "Tag", "Loan"])
   }
 
-  @Test("Without a number it is the demo itself")
+  @Test("Without a number the file is the demo itself")
   func demo() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (output, _, status) = run(DemoProgram(), "demo.sqlite")
@@ -47,7 +47,7 @@ struct DemoProgramTests {
     #expect(!output.contains("seed"))
   }
 
-  @Test("A file that is there is kept unless it may be replaced; a directory always")
+  @Test("An existing file is kept unless it may be replaced; a directory always")
   func existing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("mine".utf8).write(to: folder.appending(path: "a"))
@@ -66,7 +66,7 @@ struct DemoProgramTests {
     #expect(try names() == ["a", "folder"])
   }
 
-  @Test("Progress is told on the errors' output, and only there")
+  @Test("Progress is shown on the errors' output, and only there")
   func progress() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var program = DemoProgram(movies: 20_500)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Databases whose names, values and indexes are not what a shell expects.
+/// Databases with names, values and indexes that are unusual for a shell.
 @Suite("Odd names and values")
 struct OddNameTests {
   private let output = TextOutput()
@@ -27,7 +27,7 @@ struct OddNameTests {
     return session
   }
 
-  /// A statement that fails for the name of its entity, and what is to be written.
+  /// A statement that fails because of its entity's name, and the correct spelling.
   @Test(arguments: [
     ("Count where n > 1", #""Count" where n > 1"#), ("Where", #""Where""#),
     ("Where where y == 2", #""Where" where y == 2"#),
@@ -47,7 +47,7 @@ struct OddNameTests {
     #expect(run(quoted, session).outcome == .done)
   }
 
-  /// What is read as a count, though an entity may be meant, says so.
+  /// A word that is read as a count, but may name an entity, gets a note.
   @Test func countIsAWord() throws {
     let session = session(try OddlyNamedDatabase.open())
     let note = "note: Count: this is the word that asks for a number; the entity stands in quotes: \"Count\""
@@ -60,7 +60,7 @@ struct OddNameTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// What fails for another reason says so.
+  /// A statement that fails for another reason gets that reason.
   @Test(arguments: ["Plain where m > 1", "y >", "count Count where m > 1", #""Where" where m == 2"#, "yy == 1"])
   func otherFailures(statement: String) throws {
     let failure = run(statement, session(try OddlyNamedDatabase.open()))
@@ -85,7 +85,7 @@ struct OddNameTests {
 
   // MARK: Infinite numbers
 
-  /// An infinite number is not nil, and what JSON says of it reads back.
+  /// An infinite number is not nil, and its JSON reads back.
   @Test func infiniteNumbers() throws {
     let session = session(try OddlyNamedDatabase.open())
     session.mode = .ndjson
@@ -129,17 +129,17 @@ struct OddNameTests {
     let session = session(database)
     let (lines, outcome) = run(".tables", session)
     #expect(outcome == .done)
-    // Worse is counted without its index. The rows of Bad stand in an unknown order, so it is no entity.
+    // Worse is counted without its index. The order of Bad's rows is unknown, so it is not an entity.
     #expect(lines == ["entity,objects", "Good,2", "Worse,1"])
     let failing = FailingDatabase(base: database, failing: "Good")
     let (others, _) = run(".tables", self.session(failing))
     #expect(others == ["entity,objects,problem", "Good,,“good” cannot be read", "Worse,1,"])
-    // Ctrl-C is no problem of one table.
+    // Ctrl-C ends the whole command, and does not count as one table's problem.
     let cancelled = FailingDatabase(base: database, failing: "Good", error: CancellationError())
     #expect(run(".tables", self.session(cancelled)).outcome == .failed)
   }
 
-  /// Whatever the commands say about such tables, they say something and go on.
+  /// Every command about such tables writes something and does not end the shell.
   @Test(arguments: ["Bad", "Worse", "Good"])
   func commandsAboutThem(entity: String) throws {
     let (database, url) = try collated()
@@ -159,7 +159,7 @@ struct OddNameTests {
   }
 }
 
-/// A database of which one entity cannot be counted.
+/// A database with one entity that cannot be counted.
 private struct FailingDatabase: QueryDatabase {
   let base: PredicateDatabase
   let failing: String

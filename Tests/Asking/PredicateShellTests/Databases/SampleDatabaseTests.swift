@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Databases of well-known shapes")
 struct SampleDatabaseTests {
-  /// What is asked of a database, and the first column of the answer.
+  /// A statement on a database, and the first column of the answer.
   private struct Question: Sendable {
     let database: SampleDatabase
     let text: String
@@ -75,7 +75,7 @@ struct SampleDatabaseTests {
     return try PredicateDatabase.open(path: path)
   }
 
-  @Test("Questions that people ask", arguments: questions.indices)
+  @Test("Typical questions", arguments: questions.indices)
   func answers(index: Int) throws {
     let question = Self.questions[index]
     let database = try #require(try Self.databases[question.database]?.get())
@@ -88,7 +88,7 @@ struct SampleDatabaseTests {
     #expect(rows.map { String($0.prefix { $0 != "," }) } == question.answer, "\(question.text)\n\(output.text)")
   }
 
-  @Test("Memory and SQL agree on what was asked, and on its opposite", arguments: SampleDatabase.allCases)
+  @Test("Memory and SQL agree on the questions, and on their opposites", arguments: SampleDatabase.allCases)
   func agreement(sample: SampleDatabase) throws {
     let database = try #require(try Self.databases[sample]?.get())
     let graph = try ObjectGraph(database)
@@ -159,13 +159,13 @@ struct SampleDatabaseTests {
     #expect(
       try open(#"{"format": 1, "extends": "schema", "entities": [{"table": "Ordres"}]}"#).1
         == "predicate: the model file “\(path)”: entities.0.table: there is no table “Ordres”\n")
-    // What is written as a model file is one.
+    // A written model file can be read again.
     let database = try #require(NamedDatabase.open(file, errors: TextOutput()))
     let (whole, problem) = try open(try database.model.fileText())
     #expect(try whole?.model.jsonText() == database.model.jsonText(), "\(problem)")
   }
 
-  @Test("A schema that changes between two statements ends neither the shell nor what else it can answer")
+  @Test("A schema that changes between two statements does not end the shell, and other statements run")
   func changes() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "changing-\(UUID().uuidString).sqlite").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -186,7 +186,6 @@ struct SampleDatabaseTests {
 }
 
 extension SampleDatabase {
-  /// Makes the database in a new file.
   fileprivate static func make(_ sample: SampleDatabase, at path: String) throws {
     try Data().write(to: URL(fileURLWithPath: path))
     let file = try PredicateDatabase.open(path: path, isReadOnly: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What a shell says of a database whose tables another process changes meanwhile.
+/// The messages of a shell when another process changes the tables of its database.
 @Suite("Tables that change under an open shell")
 struct ChangedSchemaTests {
   private let output = TextOutput()
@@ -51,7 +51,7 @@ struct ChangedSchemaTests {
     let (lines, outcome) = run("Film where year > 1900", session)
     #expect(outcome == .refused)
     #expect(lines.first?.hasSuffix(Self.note) == true && lines.contains { $0.contains(message) }, "\(lines)")
-    // It is said once, and everything else goes on.
+    // The note is written once, and all other statements run.
     #expect(run("Other", session).lines == ["id,n", "1,5"])
     for command in [
       ".tables", ".schema", ".verify Film", ".explain Film where year > 1", ".why 1 Film where year > 1",
@@ -71,12 +71,12 @@ struct ChangedSchemaTests {
     #expect(outcome == .done)
     #expect(lines.first == "title" && lines.last?.hasSuffix(Self.note) == true && lines.count == 3, "\(lines)")
     #expect(run("count Tag", session).lines == ["0"])
-    // A change of rows is no change of the tables.
+    // A change of rows does not change the tables.
     try change(url, "INSERT INTO tag VALUES ('x')")
     #expect(run("count Tag", session).lines == ["1"])
   }
 
-  /// A model file that says everything stays in force while it can; what it no longer fits fails.
+  /// A model file with a whole model stays in force; statements about missing parts fail.
   @Test func aModelFileStaysInForce() throws {
     let (_, url) = try opened()
     defer { try? FileManager.default.removeItem(at: url) }

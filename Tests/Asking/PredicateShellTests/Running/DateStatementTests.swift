@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Dates in statements: their zone, what an empty answer says of them, and where they cannot be written.
+/// Dates in statements: their zone, the notes on empty answers, and the places that do not allow them.
 @Suite("Statements about dates")
 struct DateStatementTests {
   private let output = TextOutput()

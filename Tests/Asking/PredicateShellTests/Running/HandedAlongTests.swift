@@ -6,11 +6,11 @@ import Testing
 
 @testable import PredicateShell
 
-/// How often the shell parses, binds and translates a statement between the line that is typed and the answer.
+/// How often the shell parses, binds and translates a statement between the typed line and the answer.
 ///
-/// What is made once is handed along:
+/// Results of each step are passed on:
 ///
-/// - one parse; one more for lines that go on with a statement, and for the statement behind a command;
+/// - one parse; one more for continuation lines, and for the statement after a command;
 /// - one binding and one translation;
 /// - one translation more to count the rows of an answer that is cut;
 /// - one binding and one translation more for the titles of each entity that the rows name;
@@ -60,7 +60,7 @@ struct HandedAlongTests {
       binds: 1, translations: 1),
     TypedStatement("count", "count Movie where year > 1990", parses: 1, binds: 1, translations: 1),
     TypedStatement("groups", "Movie group by genre show genre, count()", parses: 1, binds: 1, translations: 1),
-    // 300 loans, of which 40 are shown. They name films and friends.
+    // 300 loans, 40 of them shown. They name films and friends.
     TypedStatement("cut answer, with titles", "Loan sort by lentOn", parses: 1, binds: 3, translations: 4),
     TypedStatement(
       "two continuation lines", "Tag where name != \"x\" and", "  name != \"y\" and", "  name != \"z\"", parses: 2,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Statements over entities that inherit: employees, some of which are managers.
+/// Statements over entities that inherit: employees and managers.
 @Suite("Statements over entities that inherit, in the shell")
 struct InheritedStatementTests {
   private static let model = DataModel(entities: [

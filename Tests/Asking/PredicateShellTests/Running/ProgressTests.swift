@@ -34,7 +34,7 @@ struct ProgressTests {
     let rows = reports.withLock { $0 }
     #expect(rows.count >= 2)
     #expect(rows == rows.sorted() && (rows.first ?? 0) > 0 && (rows.last ?? 0) <= 700_000, "\(rows)")
-    // Nothing is reported any more.
+    // Progress is not reported any more.
     _ = try queue.read { try Int.fetchOne($0, sql: sql) }
     #expect(reports.withLock { $0.count } == rows.count)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command sql")
 struct SQLProgramTests {
-  /// Arguments of `sql` on the demo database, the status, and how the answer or else the error begins.
+  /// Arguments of `sql` on the demo database, the status, and the beginning of the answer or of the error.
   @Test(
     arguments: [
       ("Movie", "year > 1990", ProgramStatus.success, "SELECT "),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Semicolons stand between statements, wherever the text comes from.
+/// Semicolons separate statements, whatever the source of the text.
 @Suite struct SemicolonTests {
   private let shell: TestedShell
 

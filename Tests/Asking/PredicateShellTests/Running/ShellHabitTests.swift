@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the shell makes of what people type who know other shells, and how it shows hints and notes. What hints say is tested with
+/// Input of people who know other shells, and how the shell shows hints and notes. The texts of hints are tested with
 /// `PredicateStatements`.
 @Suite("Habits of other shells")
 struct ShellHabitTests {
@@ -27,7 +27,7 @@ struct ShellHabitTests {
   }
 
   @Test(
-    "What other shells call help and quit works",
+    "Other shells' words for help and quit work",
     arguments: ["?", "\\?", "help", "\\q", "quit", "exit", "-- words", "--"])
   func habits(_ statement: String) {
     let isLeaving = ["\\q", "quit", "exit"].contains(statement)
@@ -38,7 +38,7 @@ struct ShellHabitTests {
 
   /// Conditions on the integer that names rows, and the ids that they find, in both engines.
   @Test(
-    "Rows can be asked for by the integer that names them",
+    "Rows can be looked up by their integer keys",
     arguments: [
       ("id == 3", "3"), ("id IN {24, 3}", "3 24"), ("id < 3", "1 2"), ("id BETWEEN {7, 8} AND year > 1900", "7 8"),
       ("lentToFriend.id == 1 AND id < 60", nil), ("ANY tags.id == 2 limit 1", nil), ("SELF.id == 5", "5"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Statements that change data, in a session: what is shown, asked and refused. What they do is tested with `PredicateSessions`.
+/// Statements that change data, in a session: previews, questions and refusals. Their changes are tested with `PredicateSessions`.
 @Suite("Statements that change data, in the shell")
 struct ChangeStatementTests {
   @Test func aConditionThatComesLateIsTold() throws {
@@ -42,7 +42,7 @@ struct ChangeStatementTests {
     #expect(shell.rows("Tag where name == 'x'") == [",x"])
   }
 
-  /// The numbers that stand for the keys of new objects are in no answer, whatever it is written to.
+  /// The temporary keys of new objects appear in no answer, in any mode.
   @Test func newObjectsHaveNoKeyAnywhere() throws {
     let shell = try TestedShell()
     shell.lines("insert Friend friendName = 'n'")
@@ -179,7 +179,7 @@ struct ChangeStatementTests {
     #expect(try TestedShell().rows(statements).last == last)
   }
 
-  @Test("One statement behind a command")
+  @Test("One statement after a command")
   func oneStatement() throws {
     let refused = try TestedShell().refusal(".sql Tag; Movie")
     #expect(refused.hint == "only one statement can stand here")

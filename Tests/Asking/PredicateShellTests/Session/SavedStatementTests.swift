@@ -25,7 +25,7 @@ struct SavedStatementTests {
     return output.take().split(separator: "\n").map(String.init)
   }
 
-  /// The fetch templates of the model stand beside the saved statements; what is saved under the name of one comes first.
+  /// The model's fetch templates are listed with the saved statements. A saved statement replaces the template of the same name.
   @Test func templatesOfTheModel() throws {
     let lentTo = EntityFetch(
       "Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name"),
@@ -59,7 +59,7 @@ struct SavedStatementTests {
     #expect(lines(".run lentTo", session).last == "3")
   }
 
-  /// What is saved about Movie, and what is kept of it.
+  /// Texts that are saved with Movie as the current entity, and the stored statements.
   @Test(arguments: [
     ("year > 1990", "Movie where year > 1990"), ("limit 3", "Movie limit 3"), ("count", "count Movie"),
     ("count genre == 'Noir'", "count Movie where genre == \"Noir\""), ("where year > 2000", "Movie where year > 2000"),

@@ -155,7 +155,7 @@ struct ShellSessionTests {
   }
 
   @Test(
-    "Help knows the clauses and forms that are no operators",
+    "Help knows the clauses and forms besides operators",
     arguments: [
       ("sort", "… sort by KEY desc, KEY"), ("Group by", "… group by KEY"), ("where", "ENTITY where PREDICATE"),
       ("SUBQUERY", "SUBQUERY(COLLECTION, $x, PREDICATE)"), ("cast", "CAST(VALUE, \"TYPE\")"),
@@ -205,7 +205,7 @@ struct ShellSessionTests {
     let session = ShellSession(
       database: database, screen: ShellScreen(output: output, errors: errors, layout: { .plain }),
       interrupts: interrupts)
-    // Nothing runs: nothing happens.
+    // Without a running statement an interrupt has no effect.
     interrupts.interrupt()
     database.whileFetching = { interrupts.interrupt() }
     #expect(session.run("Movie") == .failed)

@@ -8,19 +8,19 @@ import PredicateValues
 
 @testable import PredicateShell
 
-/// A database in memory that answers every predicate with all of its rows, and keeps what it was asked.
+/// A database in memory that returns all of its rows for every predicate, and records the fetches.
 final class FakeDatabase: QueryDatabase, @unchecked Sendable {
-  // Unchecked: tests ask from one thread, and interrupt through the lock.
+  // Unchecked: tests run statements on one thread, and interrupt through the lock.
   let model: DataModel
   let name: String
   var tables: [String: ResultTable]
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
-  /// What to throw instead of an answer.
+  /// An error that is thrown instead of an answer.
   var failure: (any Error)?
-  /// What happens while rows are fetched: where it interrupts the database, the fetch fails.
+  /// Runs while rows are fetched: if it interrupts the database, the fetch fails.
   var whileFetching: (() -> Void)?
-  /// The numbers of rows that a fetch reports to whoever watches the database.
+  /// The numbers of rows that a fetch reports to the watcher of the database.
   var reportsWhileFetching: [Int] = []
   private var report: (@Sendable (Int) -> Void)?
 
@@ -91,7 +91,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   ]
 }
 
-/// An error that is no issue with a statement.
+/// An error that does not concern a statement.
 struct FakeFailure: Error, CustomStringConvertible {
   let description: String
 }

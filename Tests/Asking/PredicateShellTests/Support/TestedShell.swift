@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// A session whose answers and errors a test reads.
+/// A session with its output and errors for a test.
 struct TestedShell {
   let output = TextOutput()
   let errors = TextOutput()
@@ -15,7 +15,7 @@ struct TestedShell {
     session = ShellSession(database: try database ?? PredicateDatabase.demo(), output: output, errors: errors)
   }
 
-  /// Runs a statement that has nothing wrong with it, and gives what is written.
+  /// Runs a correct statement, and returns its output.
   @discardableResult
   func lines(_ statement: String, location: SourceLocation = #_sourceLocation) -> [String] {
     _ = output.take()
@@ -31,7 +31,7 @@ struct TestedShell {
     return Array(lines(query).dropFirst())
   }
 
-  /// The code of what is wrong with a statement, the words that it is about, and the hint.
+  /// The code of a statement's issue, the words at its place, and the hint.
   func refusal(_ statement: String) -> (code: String, words: String, hint: String) {
     let outcome = session.run(statement)
     let text = errors.take()

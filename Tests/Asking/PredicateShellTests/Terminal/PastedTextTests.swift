@@ -2,10 +2,10 @@ import Testing
 
 @testable import PredicateShell
 
-@Suite("What a terminal says was pasted")
+@Suite("Pasted text of a terminal")
 struct PastedTextTests {
   @Test(
-    "Lines and what waits for Enter",
+    "Lines and the draft",
     arguments: [
       ("a", [], "a"), ("a\rb", ["a"], "b"), ("a\r\nb\r\n", ["a", "b"], ""), ("a\n\nb", ["a", ""], "b"), ("", [], ""),
       ("\ta\u{7}b\u{1B}", [], " ab"), ("春\r香", ["春"], "香"),

@@ -35,7 +35,7 @@ struct StatementReaderTests {
     StatementParser(model: .movies, currentEntity: entity)
   }
 
-  /// What was read, without its tree.
+  /// A reading without its tree.
   private enum Read: Equatable {
     case statement(String, line: Int)
     case interrupted
@@ -53,7 +53,7 @@ struct StatementReaderTests {
     }
   }
 
-  /// A statement of SQL that is pasted gets one answer.
+  /// A pasted statement of SQL gets one answer.
   @Test func aPastedSelectionIsOneStatement() throws {
     let pasted = [
       "SELECT title, year", "FROM Movie", "WHERE year > 1990", "ORDER BY year DESC", "LIMIT 3;", "Tag limit 1",
@@ -99,7 +99,7 @@ struct StatementReaderTests {
     #expect((100_000..<102_000).contains(text.utf8.count))
   }
 
-  /// What a paste or a file holds.
+  /// The text of a paste or a file.
   private static let pasted = """
     Movie where
       year > 1990

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lines from standard input")
 struct PlainLinesTests {
-  /// What is read of some bytes that come through a pipe.
+  /// The lines that are read from bytes of a pipe.
   private static func lines(_ bytes: [UInt8]) throws -> [LineReading] {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -108,7 +108,7 @@ struct StatementHistoryTests {
   @Test func whatCannotBeKeptIsToldOnce() throws {
     defer { #expect(throws: Never.self) { try removeFolder() } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder where the file should be.
+    // A folder has the name of the file.
     var history = StatementHistory(path: folder.path)
     #expect(history.problem != nil)
     history.add("a")

@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateTestSupport
 import Testing
 
-/// What a statement over an array gives, beside what loops over the array give. The engine computes whole columns; the first error is that
+/// The results of statements over an array, compared with loops over the array. The engine computes whole columns; the first error is that
 /// of the first row.
 @Suite struct FetchedColumnsTests {
   private static let shelves = ["oak", "elm", nil, "ash"]
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What is left out is not asked about: the last parcel fails.
+  /// Rows after the bounds are not evaluated: the last parcel would fail.
   @Test func boundsWithoutAnOrderEndTheSearch() throws {
     let parcels = (0..<9_000).map {
       Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)

@@ -11,7 +11,7 @@ struct StatementContinuationTests {
   }
 
   @Test(
-    "A line that is whole",
+    "A complete line",
     arguments: [
       "Movie", "year > 1990", "title == 'it\\'s'", "title == \"(\"", ".help it's", ".count (", "a.#in == b",
       "$or == $in",
@@ -26,7 +26,7 @@ struct StatementContinuationTests {
   }
 
   @Test(
-    "A line that goes on",
+    "A line that continues",
     arguments: [
       "(year > 1990", "x IN {1,", "title == 'it", "title == \"a\\\"", "year >", "year > 1990 AND", "year > 1990 && ",
       "NOT", "title CONTAINS[cd]", "title contains [c] ", "x in", "Movie where", "Movie sort by", "Movie sort by year,",
@@ -50,7 +50,7 @@ struct StatementContinuationTests {
   }
 
   @Test(
-    "A line that goes on with a complete statement",
+    "A line that continues a complete statement",
     arguments: [
       ("Movie", "where year > 3"), ("Movie", "  limit 3"), ("Movie where year > 1990", " AND genre == \"Noir\""),
       ("year > 1990", "or lent == YES"), ("year > 1990", "&& lent == YES"), ("year > 1990", "show title"),
@@ -65,7 +65,7 @@ struct StatementContinuationTests {
   }
 
   @Test(
-    "A line that begins a statement of its own",
+    "A line that begins a new statement",
     arguments: [
       ("Movie", "Friend"), ("Movie", "year > 1990"), ("Movie;", "limit 3"), ("Movie limit 3", "limit 4"),
       (".help", "limit 3"), ("year > 1990", "where lent == YES"), ("Movie limit 3", "where lent == YES"),

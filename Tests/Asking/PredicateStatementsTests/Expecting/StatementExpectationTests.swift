@@ -2,12 +2,12 @@ import PredicateModel
 import PredicateStatements
 import Testing
 
-@Suite("What is expected at the cursor")
+@Suite("Expectations at the cursor")
 struct StatementExpectationTests {
   private static let parser = StatementParser(model: .movies, currentEntity: "Movie")
 
   @Test(
-    "Where in the grammar a text ends",
+    "The place in the grammar where a text ends",
     arguments: [
       ("", .beginning), ("count ", .beginning), ("Mov", .beginning), ("Movie ", .clauses(allowsWhere: true)),
       ("limit 3 ", .clauses(allowsWhere: false)), ("Movie limit ", .number), ("Movie sort ", .word("by")),

@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Statements that change data: their parts, their text, what may come, and where they go on.
+/// Statements that change data: their parts, their text, the expected continuations, and their ends.
 @Suite("Statements that change data")
 struct ChangeStatementTests {
   private let parser = StatementParser(model: .movies, currentEntity: "Movie")
@@ -58,7 +58,7 @@ struct ChangeStatementTests {
       String(decoding: Array(text.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self) == place)
   }
 
-  @Test("An entity called as a word of SQL is one")
+  @Test("An entity may have the name of a word of SQL")
   func wordsOfSQL() throws {
     let from = Entity(name: "From", table: "f", attributes: [Attribute(name: "set", type: .integer)])
     let inside = StatementParser(model: DataModel(entities: [from]), currentEntity: nil)
@@ -66,7 +66,7 @@ struct ChangeStatementTests {
     #expect(try #require(inside.parse("insert From set = 3").change).assignments.map(\.member) == ["set"])
   }
 
-  @Test("A name of a column is that of its attribute")
+  @Test("The name of a column means its attribute")
   func columnsOfSQL() throws {
     let film = Entity(
       name: "Film", table: "film", attributes: [Attribute(name: "releaseYear", column: "release_year", type: .integer)])
@@ -96,7 +96,7 @@ struct ChangeStatementTests {
   }
 
   @Test(
-    "A word that is a property, an entity or a condition's first is no verb", arguments: ["update", "insert", "delete"])
+    "Words of a property, an entity or a condition are not verbs", arguments: ["update", "insert", "delete"])
   func verbsAsNames(_ verb: String) throws {
     let attribute = Attribute(name: verb, type: .integer)
     let odd = Entity(name: "Odd", table: "Odd", attributes: [attribute])
@@ -113,7 +113,7 @@ struct ChangeStatementTests {
   }
 
   @Test(
-    "What may come where a text ends",
+    "Expectations at the end of a text",
     arguments: [
       ("insert", .entity), ("update ", .entity), ("insert Movie", .member(isRequired: false)),
       ("update Movie", .word("set")), ("update Movie set", .member(isRequired: true)),
@@ -145,7 +145,7 @@ struct ChangeStatementTests {
   }
 
   @Test(
-    "Lines that are pasted behind a complete statement belong to it, or begin another",
+    "Lines that are pasted after a complete statement belong to it, or begin another",
     arguments: [
       ("update Movie set year = 3", "where id == 1", true), ("update Movie set year = 3", ", rating = 1", true),
       ("update Movie set year = 3 where id == 1", "AND lent == NO", true), ("delete Movie", "where id == 1", true),

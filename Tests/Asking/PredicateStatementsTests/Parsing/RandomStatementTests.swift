@@ -38,7 +38,7 @@ struct RandomStatementTests {
     return (oneIn(4) ? "count " : "") + statement + (oneIn(4) ? " ;" : "")
   }
 
-  @Test("What is printed reads back as the same statement, and prints again as itself")
+  @Test("A printed statement reads back as the same, and prints again as itself")
   func roundTrips() {
     for seed in RandomRun(rounds: 1_000).seeds {
       var random = RandomTree(seed: seed)
@@ -59,7 +59,6 @@ struct RandomStatementTests {
     }
   }
 
-  /// A random statement that changes movies.
   private static func change(_ random: inout RandomTree) -> String {
     func oneIn(_ count: Int) -> Bool { random.random.oneIn(count) }
     func condition() -> String { oneIn(3) ? "" : " WHERE \(random.predicate(size: 8).exactFormat)" }
@@ -79,7 +78,7 @@ struct RandomStatementTests {
     }
   }
 
-  @Test("What is printed of a change reads back as the same, alone and among others")
+  @Test("A printed change reads back as the same, alone and among others")
   func changesRoundTrip() {
     for seed in RandomRun(rounds: 1_000).seeds {
       var random = RandomTree(seed: seed)
@@ -96,7 +95,7 @@ struct RandomStatementTests {
     }
   }
 
-  @Test("A statement that is cut anywhere is read, and its end knows whether more has to come")
+  @Test("A statement that is cut anywhere can be read, and its end shows whether more must come")
   func cutsAreForgiven() {
     for seed in RandomRun(rounds: 30).seeds {
       var random = RandomTree(seed: seed)

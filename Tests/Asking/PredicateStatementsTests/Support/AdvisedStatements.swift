@@ -2,12 +2,12 @@ import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
-/// Statements about films, and what is wrong with those that cannot be run, with the hints of the advice.
+/// Statements about films, and the issues of wrong ones, with the hints of the advice.
 struct AdvisedStatements {
   private let model = DataModel.movies
   private let entity = "Movie"
 
-  /// What is wrong with a statement; nothing where a database would run it.
+  /// The issues of a statement; none if a database would run it.
   func issues(_ text: String) -> [PredicateIssue] {
     do {
       if case .query(let query) = try StatementParser(model: model, currentEntity: entity).parse(text).get() {

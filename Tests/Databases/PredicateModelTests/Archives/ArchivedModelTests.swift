@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateModel
 import PredicateTestSupport
 import PredicateValues
@@ -64,7 +65,7 @@ struct ArchivedModelTests {
     }
   }
 
-  @Test("It has all that the model has", arguments: ModelArchive.Inheritance.allCases)
+  @Test("The archive has every part of the model", arguments: ModelArchive.Inheritance.allCases)
   func everything(_ inheritance: ModelArchive.Inheritance) throws {
     let archived = try ArchivedModel(ModelArchive.bytes(of: Self.model, inheritance: inheritance))
     #expect(described(archived.model) == described(Self.model))
@@ -74,7 +75,7 @@ struct ArchivedModelTests {
     #expect(manager.memberNames.contains("isActive"))
   }
 
-  @Test("Transient members are named, and are no attributes and no relationships")
+  @Test("Transient members are listed, and are neither attributes nor relationships")
   func transient() throws {
     let bytes = ModelArchive.bytes(of: Self.model, transient: ["Person.level", "Person.boss", "Manager.reports"])
     let model = try ArchivedModel(bytes).model
@@ -123,7 +124,7 @@ struct ArchivedModelTests {
       ]))
   }
 
-  @Test("What is no archive of a model is refused with the reason")
+  @Test("An unusable archive is refused with the reason")
   func strangers() {
     #expect(message([]) == "the file ends before its trailer")
     #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is no dictionary")
@@ -163,7 +164,7 @@ struct ArchivedModelTests {
     #expect(message(ModelArchive.bytes(of: line(10, members: 920))) == tooMany)
   }
 
-  @Test("An entity whose parent is missing, a circle of values, and a repeated name cost nothing")
+  @Test("A missing parent, a circle of values, and a repeated name do no harm")
   func oddities() throws {
     let model = DataModel(entities: [
       Entity(name: "A", attributes: [Attribute(name: "x", type: .any)], parent: "Nobody"),
@@ -179,7 +180,7 @@ struct ArchivedModelTests {
   }
 
   /// A mutation changes, removes, repeats or inserts bytes. `OPENPREDICATE_ROUNDS` sets the number of mutated archives.
-  @Test("Mutated archives cost an error at most")
+  @Test("Mutated archives give an error at most")
   func mutations() {
     let run = RandomRun(rounds: 2_000)
     let sources = ModelArchive.Inheritance.allCases.map { ModelArchive.bytes(of: Self.model, inheritance: $0) }

@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.bound().columns.isEmpty)
     #expect(try Self.bound(isDistinct: true).grouping == nil)
     #expect(try Self.bound(["genre"], isDistinct: true).grouping?.keys.count == 1)
-    // A function of a collection that each object has is no aggregate.
+    // A function of each object's own collection is not an aggregate.
     #expect(try Self.bound(["count(tags)", "max({1, 2})", "min(1, year)"]).grouping == nil)
     #expect(try Self.bound(["max(year)"]).grouping?.keys.isEmpty == true)
   }
@@ -161,7 +161,7 @@ import Testing
       }, "\(issue) at \(range)")
   }
 
-  /// What stands inside of SUBQUERY is asked of its variable; keys and constants may stand there.
+  /// Inside SUBQUERY, paths start at its variable; keys and constants are allowed there.
   @Test func subqueriesOfKeysAreBound() throws {
     let fetch = try Self.bound(
       ["lentToFriend", "SUBQUERY(lentToFriend.lentMovies, $m, $m.year > genre.length).@count"],

@@ -93,7 +93,7 @@ struct InheritedModelTests {
     #expect(issue?.description == message)
   }
 
-  @Test("Kinds of which none is the other's parent may share a column that means the same")
+  @Test("Sibling entities may share a column that means the same")
   func sharedColumns() throws {
     let shared = Self.text.replacing(
       "\"parent\": \"Employee\", \"attributes\": []",

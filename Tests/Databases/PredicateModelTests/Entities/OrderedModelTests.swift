@@ -44,7 +44,7 @@ struct OrderedModelTests {
     #expect(try !model().jsonText().contains("orderedBy"))
   }
 
-  @Test("A file of changes gives an order, and the column is no attribute then")
+  @Test("A file of changes gives an order, and its column is not an attribute then")
   func changes() throws {
     let schema = DataModel(
       entities: model().entities.map { entity in
@@ -67,7 +67,7 @@ struct OrderedModelTests {
     #expect(try ModelFile(jsonText: ModelFile.changes(changes).text()).text().contains("\"orderedBy\" : \"place\""))
   }
 
-  @Test("What cannot keep an order is told")
+  @Test("An impossible order is reported")
   func flaws() {
     func flaw(_ model: DataModel) -> String? { model.issues().first?.description }
     let holds = "the order of “Album.songs” cannot be kept: “Song.TITLE” holds something else"

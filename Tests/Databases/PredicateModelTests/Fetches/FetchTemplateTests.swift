@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Fetches under names and user info: what a model keeps for programs.
+/// Fetches under names and user info, which a model keeps for programs.
 @Suite struct FetchTemplateTests {
   private func template(_ name: String, _ entity: String, _ format: String) throws -> FetchTemplate {
     FetchTemplate(name: name, fetch: EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format))))
@@ -104,7 +104,7 @@ import Testing
         #expect(entity.userInfo["label"]?.equals(value) == true)
         #expect(entity.attributes[0].userInfo["label"]?.equals(value) == true)
         #expect(entity.relationships[0].userInfo["label"]?.equals(value) == true)
-        // Members are inherited with what they have. The entity's own is not.
+        // Members are inherited with their user info. The entity's own user info is not inherited.
         #expect(child.userInfo.count == 0 && child.attributes[0].userInfo["label"]?.equals(value) == true)
         #expect(try read.jsonText() == model(value).jsonText())
       }
@@ -115,7 +115,7 @@ import Testing
         "the user info “label” of “A.x” is neither a text nor a number nor a boolean",
         "the user info “label” of “A.other” is neither a text nor a number nor a boolean",
       ])
-    // What is vouched for otherwise keeps it.
+    // A change of an attribute's type keeps the user info.
     let change = AttributeChange(column: "x", type: .double, storage: .real)
     guard case .whole(let changed) = try ModelFile.whole(model(.integer(1))).adding(change, ofTable: "A") else {
       Issue.record("no whole model")

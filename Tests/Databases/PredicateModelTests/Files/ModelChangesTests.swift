@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-@Suite("Model files that change what a schema tells")
+@Suite("Model files that change the schema's model")
 struct ModelChangesTests {
   private static let schema = DataModel(entities: [
     Entity(
@@ -32,7 +32,7 @@ struct ModelChangesTests {
     return try changes.applied(to: Self.schema)
   }
 
-  @Test("Names, storages, and what is left out")
+  @Test("Names, storages, and hidden parts")
   func names() throws {
     let model = try changed(
       """
@@ -76,7 +76,7 @@ struct ModelChangesTests {
     #expect(team.relationships[0].minimumCount == 1 && team.relationships[0].maximumCount == 11)
   }
 
-  @Test("A hidden entity takes the ways to it along; a hidden way leaves the other one")
+  @Test("A hidden entity hides the relationships to it; a hidden relationship does not hide its inverse")
   func hidden() throws {
     let alone = try changed(#"{"table": "authors", "hidden": true}"#)
     #expect(alone.entityNames == ["Book"] && alone.entities[0].relationships.isEmpty)
@@ -86,7 +86,7 @@ struct ModelChangesTests {
     #expect(author.inverse == nil)
   }
 
-  @Test("New relationships have both ends, whoever declares them")
+  @Test("New relationships have both ends, declared at either end")
   func added() throws {
     let one = """
       {"table": "books", "relationships": [{"name": "editor", "destination": "authors", "inverse": "edited",
@@ -113,7 +113,7 @@ struct ModelChangesTests {
   }
 
   @Test(
-    "What does not fit is told with its place",
+    "A misfit is reported with its place",
     arguments: [
       (#"{"table": "nothing"}"#, "entities.0.table: there is no table “nothing”"),
       (#"{"table": "books", "hiden": true}"#, "entities.0: there is no key “hiden” here; there are "),

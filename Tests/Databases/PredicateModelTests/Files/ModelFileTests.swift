@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Models as JSON")
 struct ModelFileTests {
-  @Test("The demo's model is read back as it was written")
+  @Test("The demo's model reads back unchanged")
   func roundTrip() throws {
     let text = try DataModel.movies.jsonText()
     let model = try DataModel(jsonText: text)
@@ -12,7 +12,7 @@ struct ModelFileTests {
     #expect(model.entityNames == DataModel.movies.entityNames)
   }
 
-  @Test("Everything that a model can say survives")
+  @Test("Every part of a model reads back")
   func everything() throws {
     let attributes = AttributeStorage.allCases.flatMap { storage in
       [QueryType.any, .boolean, .integer, .double, .decimal, .string, .date, .data, .uuid, .url]
@@ -54,7 +54,7 @@ struct ModelFileTests {
   }
 
   @Test(
-    "What is wrong with a text is said",
+    "Errors of a text are reported",
     arguments: [
       ("", "the model cannot be read"),
       ("[]", "the model cannot be read"),

@@ -21,7 +21,7 @@ struct NameWordsTests {
   }
 
   @Test(
-    "One and many",
+    "Singular and plural",
     arguments: [
       ("track", "tracks"), ("Category", "Categories"), ("Person", "People"), ("Address", "Addresses"),
       ("status", "statuses"), ("box", "boxes"), ("match", "matches"), ("cache", "caches"), ("movie", "movies"),
@@ -37,7 +37,7 @@ struct NameWordsTests {
     #expect(EnglishNoun.plural(of: many) == many)
   }
 
-  @Test("What is no English noun stays", arguments: ["series", "news", "Data", "GPS", "größe", "数据", "a1", ""])
+  @Test("Other words stay", arguments: ["series", "news", "Data", "GPS", "größe", "数据", "a1", ""])
   func unchanging(word: String) {
     #expect(EnglishNoun.singular(of: word) == word)
     #expect(EnglishNoun.plural(of: word) == word)

@@ -2,12 +2,12 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-@Suite("Stored values and what they mean")
+@Suite("Stored values and their meanings")
 struct AttributeStorageTests {
   private static let sevenInTheEvening = 757_450_800.0
 
   @Test(
-    "A stored value is read as its storage says; outside of the family it is nil",
+    "A stored value is read by its storage; outside of the family it is nil",
     arguments: [
       (QueryType.any, AttributeStorage.dynamic, StoredValue.text("7"), #"string("7")"#),
       (.any, .dynamic, .integer(7), "integer(7)"),
@@ -86,7 +86,7 @@ struct AttributeStorageTests {
   }
 
   @Test(
-    "What is written is read back",
+    "Written values read back",
     arguments: [
       (AttributeStorage.dynamic, QueryType.any, QueryValue.string("x")), (.zeroOrOne, .boolean, .boolean(true)),
       (.integer, .integer, .integer(-3)), (.real, .double, .double(0.1)), (.text, .string, .string("ß")),

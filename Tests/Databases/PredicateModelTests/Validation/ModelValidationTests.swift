@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-@Suite("What a model must not be")
+@Suite("Flaws of models")
 struct ModelValidationTests {
   private static let plain = Entity(name: "A", attributes: [Attribute(name: "x", type: .integer)])
 
@@ -76,7 +76,7 @@ struct ModelValidationTests {
     #expect(issue?.description == message)
   }
 
-  @Test("What looks odd and is fine: no inverse, a symmetric relationship, a composite key")
+  @Test("Odd but valid: no inverse, a symmetric relationship, a composite key")
   func fine() throws {
     try Self.pair(Self.toB(), nil).validate()
     try Self.pair(Self.toB(inverse: "a"), Self.toA()).validate()

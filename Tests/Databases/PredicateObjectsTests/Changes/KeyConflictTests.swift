@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// An id names the row in another context, which numbers its keys by itself.
+  /// An id names the row in another context, which numbers its keys separately.
   @Test("Ids", arguments: tables) func ids(_ table: String) throws {
     let context = try Self.context(table, .fail)
     let places = try Self.places(context)

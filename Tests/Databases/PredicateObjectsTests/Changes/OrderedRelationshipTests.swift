@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Relationships whose objects have an order of their own.
+/// Relationships that keep an order of their objects.
 @Suite struct OrderedRelationshipTests {
   @Test func keepsTheOrderInTheFile() throws {
     let context = try AlbumObjects.context()
@@ -36,7 +36,7 @@ import Testing
     #expect(album.songs.letters == "ybca")
     try album.remove(y, from: "songs")
     #expect(album.songs.letters == "bca" && y.album == nil)
-    // The other end puts the object behind the others, and leaves it where it is when nothing changes.
+    // The other end puts the object after the others, and leaves it in place when nothing changes.
     y.album = album
     a.album = album
     #expect(album.songs.letters == "bcay")
@@ -109,7 +109,7 @@ import Testing
     try album.move(in: "songs", from: 7, to: 2)
     #expect(album.songs.letters == "abhcdefg")
     #expect(context.changedObjects.count == 1)
-    // Where there is no room left, all objects get other places.
+    // When no numbers are free between two places, all objects get other places.
     for _ in 0..<42 { try album.move(in: "songs", from: 7, to: 1) }
     #expect(album.songs.letters == "abhcdefg")
     try context.save()
@@ -145,7 +145,7 @@ import Testing
     try check()
     try context.save()
     try check()
-    // The same values, in the same order, where the order decides: what is collected, and how doubles round.
+    // The same values in the same order, for collected values and for the rounding of sums of doubles.
     let graph = GraphFetch(try ObjectGraph(context.database))
     for column in ["songs.title", "songs.@sum.minutes", "songs.@avg.minutes", "songs.@unionOfObjects.title"] {
       let fetch = try fetch("Album", column)

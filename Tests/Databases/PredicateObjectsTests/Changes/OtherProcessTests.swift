@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateObjects
 import Testing
 
-/// Databases without a model of their own, and rows that others write meanwhile.
+/// Databases without a model in the file, and rows that other processes write meanwhile.
 @Suite struct OtherProcessTests {
   private static func shop() throws -> PredicateDatabase {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -25,7 +25,7 @@ import Testing
     try database.reader.read { try Int64.fetchAll($0, sql: "SELECT customer_id FROM \"order\" ORDER BY id") }
   }
 
-  /// The columns of foreign keys are attributes, too, where the schema tells the model.
+  /// The columns of foreign keys are attributes, too, if the model comes from the schema.
   @Test func keysThatAreAttributes() throws {
     let database = try Self.shop()
     let context = try ObjectContext(database)
@@ -101,7 +101,7 @@ import Testing
     try theirs.save()
     let failure = #expect(throws: SaveFailure.self) { try mine.save() }
     #expect(failure?.problems.map(\.code) == [.refused])
-    // An order that came meanwhile is seen by the rules.
+    // The refused order stays an unsaved change.
     #expect(mine.hasChanges)
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(context.failures.count == 2)
   }
 
-  /// What undoing could not bring back is not touched.
+  /// A value that undoing could not restore is not changed.
   @Test func whatCannotBeReadIsKept() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in
@@ -148,7 +148,7 @@ import Testing
     #expect(throws: StoreIssue.self) { try context.delete(item) }
     try item.set("name", to: .string("z"))
     try context.save()
-    // SQLite would delete the part with it, which no object stands for.
+    // SQLite would delete the part, too. Objects cannot read the second relationship of a column with two foreign keys.
     let owners = try [object("Own", 1), object("Other", 1)]
     let refused = owners.filter { owner in
       do {

@@ -6,8 +6,8 @@ import Testing
 
 /// Processes that are killed while they save, and processes that write the same objects.
 ///
-/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file, and 50 for each kind
-/// of file that is written as a whole.
+/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, which all write one file, and 50 for
+/// each kind of file that is written as a whole.
 @Suite(.serialized) struct ProcessTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4
@@ -51,7 +51,7 @@ import Testing
     try rows(path, kind).read { try Int.fetchAll($0, sql: sql) }
   }
 
-  /// Whatever was printed was saved, and the file holds one whole save.
+  /// Every printed save is in the file, and the file holds one whole save.
   @Test(arguments: StoreKind.allCases) func killedProcessesLoseNothing(kind: StoreKind) throws {
     var random = SplitMix64(seed: Self.seed)
     try withFile(kind) { path in
@@ -83,7 +83,7 @@ import Testing
       let pages = path + ".pages"
       for round in 0..<Self.rounds {
         _ = try outputOfKilledWriter(&random, "both", path, pages)
-        // Reading a file ends what the process began.
+        // Reading a file reverts a save that the killed process did not finish.
         let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
         let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
         #expect(cells.count == 1 && cells == page, "seed \(Self.seed), round \(round)")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// With the policy `keepOurs` each process keeps its own attribute, and the other one's.
+  /// With the policy `keepOurs` each process keeps its own change, and the other's change of another attribute.
   @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
     try withFile(kind) { path in
       let times = 10 * Self.rounds(kind)

@@ -5,7 +5,7 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// What a model asks of objects: defaults, conditions, unique values, numbers of objects.
+/// The rules of a model for objects: defaults, conditions, unique values, numbers of objects.
 @Suite struct RulesTests {
   private static func model(_ condition: String = "SELF BETWEEN {0, 10}") throws -> DataModel {
     DataModel(entities: [

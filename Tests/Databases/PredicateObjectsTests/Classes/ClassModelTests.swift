@@ -5,13 +5,12 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// Models that classes declare.
 @Suite struct ClassModelTests {
   @Test func relationships() throws {
     let model = try DataModel(classes: OfficeObjects.classes)
     let wanted: [(String, String, String?, RelationshipStorage, DeleteRule)] = [
       ("Office", "clerks", "office", .foreignKeyOfDestination("office_id"), .cascade),
-      // Of two ends to one object the one that names no inverse has the key.
+      // In a one-to-one relationship the end that does not name its inverse has the key.
       ("Office", "address", "office", .foreignKeyOfDestination("office_id"), .deny),
       ("Clerk", "office", "clerks", .foreignKey("office_id"), .nullify),
       ("Clerk", "standIn", "standsInFor", .foreignKey("standIn_id"), .nullify),
@@ -42,7 +41,7 @@ import Testing
     let grade = try #require(clerk.attribute(named: "grade"))
     #expect(grade.defaultValue?.equals(.integer(1)) == true)
     #expect(grade.validations.map(\.canonicalFormat) == ["SELF BETWEEN {1, 5}"])
-    // Any text may stand in a column of texts: only some of them are UUIDs.
+    // A column of texts may hold any text: only some of them are UUIDs.
     #expect(clerk.attribute(named: "badge")?.isTrusted == false)
     #expect(grade.isTrusted)
   }
@@ -116,7 +115,7 @@ import Testing
     #expect(try context.fetch(Paper.self, "state == 'final' AND rank > 5").map(\.rank) == [.high])
     let type = context.database.model.entity(named: "Paper")?.attribute(named: "rank")?.type
     #expect(type == .integer)
-    // A raw value that no case has is told, and reads as the placeholder.
+    // A raw value without a case is reported, and reads as the placeholder.
     try paper.set("state", to: .string("lost"))
     #expect(paper.state == .draft)
     #expect(context.failures.map { "\($0)" } == ["state of Paper/1 is a value that PaperState cannot hold"])

@@ -48,7 +48,7 @@ import Testing
     emil.office = north
     emil.grade = 4
     #expect(north.best.map(\.name) == ["Ada", "Emil", "Ben"])
-    // What the source holds counts as well.
+    // Unsaved changes of the source count as well.
     south.since = 2015
     #expect(south.later.map(\.name) == ["Emil"])
     ada.friends = [ben, emil]

@@ -7,7 +7,6 @@ import PredicateValues
 import Synchronization
 import Testing
 
-/// Results that are kept up to date.
 @Suite struct ObservedResultsTests {
   private static let classes: [StoredObject.Type] = [Article.self, Maker.self]
   private static let environment = ProcessInfo.processInfo.environment
@@ -64,7 +63,7 @@ import Testing
     let results: ObservedResults<Article> = try context.observe(Article.self, sortedBy: "name", sectionedBy: "kind")
     #expect(results.sections.map { results[$0].map(\.name) } == [["egg", "fan"], ["bolt", "cup", "disc"]])
     #expect(results.sections[0].name.isNull)
-    // The last object of a section takes it along; the object stands at the same index, in another section.
+    // The last object of a section removes the section. The object keeps its index, in another section.
     results.objects[1].kind = "metal"
     results.objects[0].kind = "wood"
     let changes = try #require(try results.update())
@@ -140,7 +139,7 @@ import Testing
     #expect(results.objects.map(\.isLoaded) == [false, false, true, true, false])
     for article in try context.fetch(Article.self) { article.name += "!" }
     try context.save()
-    // What nobody has seen did not change for anybody.
+    // Changes of objects that were not loaded are not reported.
     let changes = try #require(try results.update())
     #expect(changes.updates.map(\.index) == [2, 3])
     #expect(results.objects[4].name == "fan!")
@@ -161,8 +160,8 @@ import Testing
     #expect(try results.update() == nil)
   }
 
-  /// A pool has a connection that writes and others that read. Rows that change through any of them, or through other files' connections, are
-  /// seen. A look at what did not change runs no fetch.
+  /// A pool has a connection that writes and others that read. Changes of rows through any of them, or through other connections to the file,
+  /// are seen. Checking unchanged results runs no fetch.
   @Test func pools() throws {
     let path = Self.path()
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -192,7 +191,7 @@ import Testing
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[0, 4]])
     try context.save()
     #expect(try results.update() == nil)
-    // A connection of its own, as another process has one.
+    // A separate connection, like another process's.
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "DELETE FROM Article WHERE rank = 9") }
     #expect(try results.update()?.deletes.map(\.index) == [4])
@@ -267,9 +266,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Random changes here and there, each look compared with what a naive oracle finds.
+  /// Random changes of objects and rows. After each update, the results are compared with a naive oracle.
   ///
-  /// `OPENPREDICATE_ROUNDS=1000 swift test --filter ObservedResultsTests` runs so many sequences.
+  /// `OPENPREDICATE_ROUNDS=1000 swift test --filter ObservedResultsTests` runs 1,000 sequences.
   @Test func differences() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed + UInt64(round)

@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateObjects
 import Testing
 
-/// What a policy says of an entity holds in SQL for those that inherit from it.
+/// A policy for an entity also applies to its subentities in SQL.
 @Suite struct PolicyKindsTests {
   private let database: PredicateDatabase
 
@@ -76,7 +76,7 @@ import Testing
     #expect(try code("Leader", "salary > 5", opened) == "unknown-key")
   }
 
-  /// The context asks the database where nothing has changed, and its objects where something has: both keep the policy.
+  /// The context runs a fetch in the database if nothing has changed, and otherwise over its objects. Both keep the policy.
   @Test func aContextKeepsThePolicy() throws {
     let context = try ObjectContext(database, classes: StaffObjects.classes)
     let policy = QueryPolicy(otherTypes: .all).allowing(.except("salary"), ofEntity: "Worker")

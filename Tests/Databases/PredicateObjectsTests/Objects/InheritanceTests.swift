@@ -57,7 +57,7 @@ import Testing
     #expect(other.failures.isEmpty && batched.failures.isEmpty)
   }
 
-  /// Conditions, and the names of what they find in `fill(_:)`.
+  /// Conditions, and the names of the objects that they find in `fill(_:)`.
   static let conditions: [(entity: String, condition: String, found: [String])] = [
     ("Worker", "salary > 1", ["Bob", "Cleo", "Lena"]), ("Leader", "salary > 1", ["Cleo", "Lena"]),
     ("Chief", "salary > 1 AND budget == 50", ["Cleo"]), ("Typist", "boss.budget == 10", ["Ann", "Bob"]),

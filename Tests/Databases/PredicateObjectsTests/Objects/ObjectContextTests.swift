@@ -138,7 +138,7 @@ import Testing
     context.redo()
     #expect(movie.lent && movie.lentToFriend === friend)
     try context.save()
-    // Undoing goes back behind a save, and the next save writes that.
+    // Undoing reverts changes that were already saved, and the next save writes the result.
     context.undo()
     #expect(context.hasChanges)
     try context.save()

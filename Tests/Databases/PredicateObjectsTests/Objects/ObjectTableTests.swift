@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateObjects
 
-/// The table of objects by their keys, beside a dictionary.
+/// The table of objects by their keys, compared with a dictionary.
 @Suite struct ObjectTableTests {
   @Test func agreesWithADictionary() throws {
     var random = SplitMix64(seed: 7_400_000)

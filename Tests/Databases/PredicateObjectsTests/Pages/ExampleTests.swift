@@ -2,13 +2,13 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// What the READMEs of the example programs show is what the programs print.
+/// The example programs print the output that their READMEs show.
 @Suite struct ExampleTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Where the programs of this package are: beside the tests.
+  /// The folder of this package's programs and tests.
   private static var products: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
 
   @Test(arguments: ["movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees"])

@@ -11,7 +11,7 @@ final class Order: StoredObject {
   @ToOne(isRequired: true) var customer: Customer?
 }
 
-/// The lines that the README shows for objects, as they stand there: `ReadmeTests` looks for them here.
+/// The lines that the README shows for objects, unchanged: `ReadmeTests` looks for them here.
 @Suite struct StoreReadmeTests {
   @Test func linesOfTheReadme() throws {
     let path = NSTemporaryDirectory() + "readme-\(UUID().uuidString).sqlite"

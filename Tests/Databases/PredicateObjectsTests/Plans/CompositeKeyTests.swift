@@ -6,7 +6,6 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Relationships over keys of several columns.
 @Suite struct CompositeKeyTests {
   private static func context() throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -59,7 +58,7 @@ import Testing
     #expect(try ulm.object(of: name) == nil)
     context.undo()
     #expect(try ulm.object(of: name) === areas[0])
-    // What refers to a key follows it.
+    // Foreign keys follow a change of the key.
     try areas[0].set("code", to: .string("NN"))
     #expect(try towns.map { try $0.value(of: "code").text } == ["NN", "NN"])
     try context.save()

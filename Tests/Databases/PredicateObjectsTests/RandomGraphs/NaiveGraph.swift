@@ -1,7 +1,7 @@
 import PredicateModel
 
-/// The object graph as simply as it can be said: objects by number, and for each relationship the set of its edges and, where it has an
-/// order, the list of each object. What contexts do is compared with it.
+/// A simple object graph: objects by number, and for each relationship the set of its edges and, for an ordered one, the list of each object. The
+/// tests compare contexts with it.
 struct NaiveGraph: Equatable {
   struct Object: Equatable {
     let entity: String
@@ -72,7 +72,7 @@ struct NaiveGraph: Equatable {
     (lists[Owner(pair: end.pair, isSource: end.isSource, object: object)] ?? []).filter { objects[$0].exists }
   }
 
-  /// Takes out of the ordered lists what the edges no longer have.
+  /// Removes objects without an edge from the ordered lists.
   private mutating func forgetUnlinked() {
     for (owner, list) in lists {
       let linked = list.filter { member in
@@ -122,7 +122,7 @@ struct NaiveGraph: Equatable {
     forgetUnlinked()
   }
 
-  /// Makes objects those at the other end, in this order where the relationship has one.
+  /// Makes objects those at the other end, in this order if the relationship is ordered.
   mutating func set(_ object: Int, _ others: [Int], _ end: End, _ pairs: [RandomGraphModel.Pair]) {
     for other in related(object, end) where !others.contains(other) { disconnect(object, other, end, pairs) }
     if others.isEmpty, end.isSource, !end.isToMany { edges[end.pair] = edges[end.pair].filter { $0.source != object } }
@@ -159,7 +159,7 @@ struct NaiveGraph: Equatable {
     forgetUnlinked()
   }
 
-  /// Whether a save goes through.
+  /// Whether a save succeeds.
   func isValid(_ pairs: [RandomGraphModel.Pair]) -> Bool {
     for (index, object) in objects.enumerated() {
       for end in Self.ends(of: object.entity, pairs) {
@@ -168,7 +168,7 @@ struct NaiveGraph: Equatable {
           if object.value == nil { return false }
           if pair.isForeignKey, end.isSource {
             if pair.isRequired, related(index, end).isEmpty { return false }
-            // The row would refer to one that is gone.
+            // The row would refer to a deleted one.
             if allRelated(index, end).contains(where: { !objects[$0].exists }) { return false }
           }
         } else if end.rule == .deny, !related(index, end).isEmpty {

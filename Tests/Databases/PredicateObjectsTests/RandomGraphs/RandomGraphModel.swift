@@ -18,7 +18,7 @@ struct RandomGraphModel {
     /// Whether the source's row holds the key: of a table of pairs neither does.
     let isForeignKey: Bool
     let isRequired: Bool
-    /// Whether the source's objects, and the destination's, have an order of their own.
+    /// Whether the relationship, and its inverse, keep an order of their objects.
     var isOrdered = false
     var inverseIsOrdered = false
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Random sequences of changes, saves and undoing over random models, each step compared with ``NaiveGraph``.
 ///
-/// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomGraphTests` runs so many sequences, `OPENPREDICATE_SEED` says where they start.
+/// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomGraphTests` runs 10,000 sequences; `OPENPREDICATE_SEED` sets the first seed.
 @Suite struct RandomGraphTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 60
@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// What a context has otherwise than the naive graph.
+/// A difference between a context and the naive graph.
 struct GraphDifference: Error, CustomStringConvertible {
   let description: String
 }
@@ -245,7 +245,7 @@ struct RandomSequence {
     try checkDatabase()
   }
 
-  /// The database holds what was saved last.
+  /// The database has the state of the last save.
   private func checkDatabase() throws {
     let (integrity, violations) = try database.reader.read { connection in
       (

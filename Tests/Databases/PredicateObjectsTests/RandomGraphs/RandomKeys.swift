@@ -35,10 +35,9 @@ struct RandomKeys {
 
   private func kind(_ entity: String) -> Kind { keys[entity]?.kind ?? .integer }
 
-  /// Whether no integer names the rows.
+  /// Whether the rows have no integer key.
   func isNumbered(_ entity: String) -> Bool { keys[entity]?.hasRowNumbers == false }
 
-  /// The columns of the primary key.
   func columns(_ entity: String) -> [String] {
     switch kind(entity) {
     case .integer, .rowNumber: ["id"]

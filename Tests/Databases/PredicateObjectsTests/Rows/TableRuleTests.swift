@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// What tables do by themselves: defaults, computed columns, triggers, further columns of pairs, and keys in Core Data's layout.
+/// Rules that tables apply themselves: defaults, computed columns, triggers, further columns of pairs, and keys in Core Data's layout.
 @Suite("Rules of tables") struct TableRuleTests {
   private static func context(_ sql: String) throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -55,7 +55,7 @@ import Testing
       SELECT id || state || ifnull(amount, '-') || typeof(amount) || typeof(weight) || odd || customer_id FROM "order" ORDER BY id
       """, context)
     #expect(rows == ["1new5integerrealunknown7", "2paid-nullrealunknown7"])
-    // What the table gave is read again, and is no other process's change.
+    // Values that the table set are read again, and do not count as a change of another process.
     try order.set("state", to: .string("sent"))
     try context.save()
     context.undo()
@@ -188,7 +188,7 @@ import Testing
     context.undo()
     try context.save()
     #expect(try texts(pairs, context) == ["1-5me", "2-7"])
-    // A pair is an object of its own, which forbids that its tag is deleted.
+    // A pair is an object here. It forbids the deletion of its tag.
     let tag = try object("Tag", 1, context)
     try context.delete(tag)
     #expect(throws: SaveFailure.self) { try context.save() }
@@ -228,7 +228,7 @@ import Testing
     let rows = "SELECT Z_PK || '-' || Z_ENT || '-' || Z_OPT || ZTITLE FROM ZMOVIE ORDER BY Z_PK"
     #expect(try texts(rows, context) == ["1-1-5Alien", "42-1-1Heat"])
     #expect(try texts("SELECT Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT", context) == ["42", "3", "0"])
-    // Each writing counts, and is no other process's.
+    // Each write raises the count, and is not a conflict with another process.
     try alien.set(name("ZYEAR"), to: .integer(1981))
     try context.save()
     #expect(try texts(rows, context).first == "1-1-6Alien")
@@ -245,7 +245,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  /// A new object of a hierarchy has the number of its entity, and a key behind those of all of them, which the root's row counts.
+  /// A new object of a hierarchy has the number of its entity, and the key after the greatest of the hierarchy, which the root's row counts.
   @Test func coreDataEntitiesThatShareATable() throws {
     let context = try Self.context(Self.coreData)
     for (entity, name) in [("Actor", "Sigourney"), ("Person", "Ripley"), ("Actor", "Ian")] {

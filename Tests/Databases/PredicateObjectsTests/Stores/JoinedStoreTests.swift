@@ -7,7 +7,6 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Several stores in one context.
 @Suite struct JoinedStoreTests {
   private func withContext(
     inMemory: Bool = false, _ body: (ObjectContext, _ films: String, _ reviews: String) throws -> Void
@@ -73,10 +72,10 @@ import Testing
       }
       #expect(try tables(films) == ["ReviewedFilm", "openpredicate_model"])
       #expect(try tables(reviews) == ["Critic", "Review", "openpredicate_model"])
-      // Each opens by itself with what it carries.
+      // Each file opens alone with its own model.
       let alone = try ObjectContext(PredicateDatabase.open(path: reviews))
       #expect(try alone.count(EntityFetch("Review", where: QueryPredicate(format: "critic.name == 'Ada'"))) == 3)
-      // What others save into one of them is seen, also by results.
+      // The context sees rows that other connections save into one of the files, also in observed results.
       let results = try context.observe(Review.self, sortedBy: "stars")
       let queue = try DatabaseQueue(path: reviews)
       try queue.write { try $0.execute(sql: "UPDATE Review SET stars = 1 WHERE stars = 3") }

@@ -3,7 +3,6 @@ import PredicateObjects
 
 /// The classes of a shelf of films, in two versions.
 enum Shelf {
-  /// The first version.
   enum First {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Place.self]
 
@@ -27,8 +26,8 @@ enum Shelf {
     }
   }
 
-  /// The second one: `name` is `title`, `year` may be a fraction, a rating is required, `shelf` is gone, `seen` is new, a film has many
-  /// owners, `Place` is `Room`, and what stands in it has an order.
+  /// The second version: `name` is `title`, `year` may be a fraction, a rating is required, `shelf` is gone, `seen` is new, a film has many
+  /// owners, `Place` is `Room`, and the films in it have an order.
   enum Second {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Room.self]
     static let migration = ModelMigration()

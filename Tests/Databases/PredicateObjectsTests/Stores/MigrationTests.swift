@@ -151,7 +151,7 @@ import Testing
         try database.reader.read { try String.fetchAll($0, sql: "SELECT year FROM Film ORDER BY id") } == [
           "1950", "1951", "1952",
         ])
-      // What a body sets wrongly, and what it throws, leave the file as it is.
+      // If a body sets a wrong value or throws, the file is unchanged.
       let back = try DataModel(classes: Shelf.First.classes)
       let wrong = ModelMigration().changing("Film") { $0["year"] = .boolean(true) }
       #expect(try problems(path, back, wrong).count == 3)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// To many and back: what leads to one object again must have led to one.
+  /// To many and back: a relationship becomes to-one again only if each object has at most one.
   @Test func backToOne() throws {
     try withShelf { path in
       let context = try ObjectContext(path: path, classes: Shelf.Second.classes, migration: Shelf.Second.migration)
@@ -241,7 +241,7 @@ import Testing
     #expect(try after.insert(entity: "Boss").entity.name == "Boss")
   }
 
-  /// What others made for the tables stays, or keeps the file from being changed.
+  /// Indexes and triggers that others made stay, or keep the file from being changed.
   @Test func whatOthersMade() throws {
     try withShelf { path in
       try DatabaseQueue(path: path).write { database in
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  /// What tables do not show changes the model that the file carries, and nothing else.
+  /// Changes that tables do not show only change the model in the file.
   @Test func rulesAlone() throws {
     try withShelf { path in
       let model = try DataModel(classes: Shelf.First.classes).replacing("Film", "year") {

@@ -42,7 +42,6 @@ final class Loan: StoredObject {
 enum MovieObjects {
   static let classes: [StoredObject.Type] = [Movie.self, Friend.self, Tag.self, Loan.self]
 
-  /// The demo database in memory.
   static func database() throws -> PredicateDatabase { try PredicateDatabase.demo() }
 
   static func context() throws -> ObjectContext { try ObjectContext(database(), classes: classes) }

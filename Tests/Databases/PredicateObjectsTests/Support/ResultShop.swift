@@ -13,7 +13,6 @@ final class Article: StoredObject {
   @ToOne var maker: Maker?
 }
 
-/// Who makes articles.
 final class Maker: StoredObject {
   @Stored var name: String
   @ToMany(inverse: \.maker) var articles: [Article]
@@ -28,7 +27,7 @@ struct ShownList {
     sections = results.sections.map { results[$0].map(ObjectIdentifier.init) }
   }
 
-  /// Follows changes as ``ResultChanges`` says. New objects are read from the results.
+  /// Applies changes as the documentation of ``ResultChanges`` describes. New objects are read from the results.
   mutating func follow(_ changes: ResultChanges, _ results: ObservedResults<Article>) {
     for place in (changes.deletes + changes.moves.map(\.from)).sorted(by: { $0.index > $1.index }) {
       sections[place.section].remove(at: place.item)
@@ -41,9 +40,8 @@ struct ShownList {
   }
 }
 
-/// What has to be among the changes between two lists, found in the simplest way.
+/// The expected changes between two lists, found in the simplest way.
 struct DifferenceOracle {
-  /// An object with what is shown of it.
   struct Shown {
     let object: ObjectIdentifier
     let section: String

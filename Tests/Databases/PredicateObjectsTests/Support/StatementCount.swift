@@ -21,7 +21,7 @@ final class StatementCount: Sendable {
     }
   }
 
-  /// How many there were.
+  /// Returns the number of statements.
   func stop() throws -> Int {
     try database.reader.read { $0.trace(nil) }
     return count.withLock { $0 }

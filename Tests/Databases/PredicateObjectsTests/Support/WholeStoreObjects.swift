@@ -27,7 +27,6 @@ enum WholeStoreObjects {
     try ObjectContext(path: path, kind: kind, classes: classes, conflicts: conflicts)
   }
 
-  /// Fills a context, and saves.
   static func fill(_ context: ObjectContext) throws {
     let binders = try (0..<3).map { number in
       let binder = try context.insert(SheetBinder.self)
@@ -57,7 +56,7 @@ enum WholeStoreObjects {
     try context.save()
   }
 
-  /// Everything that the objects hold, as text.
+  /// All values of the objects, as text.
   static func description(_ context: ObjectContext) throws -> [String] {
     let sheets = try context.fetch(Sheet.self, sortedBy: "id").map { sheet in
       let values = try ["text", "number", "real", "truth", "at", "bytes", "token", "price"].map { name in

@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// The SQL of conditions, to the letter, without the quotes of names. Each form stands in a table of its room.
+/// The exact SQL of conditions, without the quotes of names. Each form is in a table of its room.
 @Suite struct ConditionTests {
   /// The forms whose meaning under NOT and nil is settled once for all engines.
   @Test(arguments: [
@@ -202,7 +202,7 @@ import Testing
     #expect(try FilmModel.condition(format, entity: "Loose") == sql)
   }
 
-  /// What SQL has no form for goes through functions as boxes, which the language's own code compares and computes.
+  /// Values without a form in SQL are boxes, which functions with the language's own code compare and compute.
   @Test(arguments: [
     ("price > 3", "predicate_compare('greater', 'ni', t0.price, ?1)"),
     ("NOT (price > 3)", "NOT predicate_compare('greater', 'ni', t0.price, ?1)"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQL
 
-/// What a database that lacks some forms decides of a condition, and what is left to memory.
+/// The part of a condition that a database without some forms decides, and the rest for memory.
 @Suite struct FilterTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let format: String
@@ -98,7 +98,7 @@ import Testing
 
   private static let translator = SQLTranslator(model: FilmModel.model, lowering: LackingLowering())
 
-  /// The statement of a fetch of films, and what is left to memory.
+  /// The statement of a fetch of films, and the rest for memory.
   private static func translate(
     _ format: String, _ keys: [QuerySortKey] = [], leaving share: MemoryShare
   ) throws -> SQLTranslation {

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// What is known of how much tables hold decides how a statement asks.
+/// The known sizes of tables decide the form of a statement.
 @Suite struct AmountsTests {
   /// Films of every year from 1926 to 2025, one each; fewer friends and tags than films.
   private static let indexes = {
@@ -53,7 +53,7 @@ import Testing
     var many = Self.indexes
     many.setRowCount(100_000, ofTable: "Friend")
     #expect(try Self.text("lentToFriend.friendName ENDSWITH 'son'", indexes: many).contains("LEFT JOIN"))
-    // What is joined anyway is used.
+    // A table that is joined anyway is used.
     #expect(
       !(try Self.text("lentToFriend.email == nil AND lentToFriend.friendName ENDSWITH 'son'")).contains("SELECT t2"))
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(try Self.text(format) == "SELECT t0.id FROM Movie t0 WHERE \(condition) ORDER BY t0.id")
     #expect(try Self.text(format, indexes: .none).contains("LEFT JOIN"))
     #expect(try Self.text("year == 1990 AND \(format)").contains("LEFT JOIN"))
-    // A limit lets rows be asked until there are enough, but not in vain for what is rare.
+    // With a limit, rows are tested one by one until enough are found, but not for rare conditions.
     #expect(try Self.text(format, limit: 5).contains("LEFT JOIN") == condition.hasPrefix("+"))
     #expect(try Self.text(format, form: .count).contains("LEFT JOIN") == condition.hasPrefix("+"))
   }
@@ -180,10 +180,10 @@ import Testing
     #expect(
       try Self.text("ANY loans.note == 'x'", form: .count)
         == "SELECT COUNT(*) FROM (SELECT DISTINCT +t1.movie_id FROM Loan t1 WHERE t1.note = ?1) t2")
-    // Of few rows each asks its own friends.
+    // With few rows, EXISTS reads the friends of each.
     let few = try Self.text("year == 1990 AND ANY loans.friend.friendName == 'x'")
     #expect(few.contains("EXISTS") && few.contains("JOIN Friend"), "\(few)")
-    // Where more is asked of the films, theirs is the table.
+    // If another condition reads the films, the statement starts from the films.
     for format in ["NOT (ANY loans.note == 'x')", "ANY loans.note == 'x' AND rating > 3"] {
       #expect(try Self.text(format).contains("FROM Movie t0"))
     }

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Where few rows are left each is asked on its own, else the keys are found at once.
+/// If few rows are left, EXISTS runs for each row. Otherwise a semi-join finds the keys at once.
 @Suite struct SelectivityTests {
   private static let indexes = {
     var indexes = SQLIndexes()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PredicateSQL
 
-/// What SQLite alone writes is in its dialect: another one gets none of it.
+/// Words of SQLite alone are in its dialect: another dialect has none of them.
 @Suite struct SecondDialectTests {
-  /// A database with booleans of its own, ordered texts and no hints.
+  /// A database with a boolean type, ordered texts and no hints.
   private struct TypedDialect: SQLDialect {
     let name = "typed"
     let sameOperator = "IS NOT DISTINCT FROM"

@@ -11,7 +11,7 @@ import Testing
     let rewrite: SQLRewrites
     let format: String
     var entity = "Film"
-    /// The rewrites that are on before.
+    /// The rewrites of the SQL in `before`.
     var base: SQLRewrites = []
     let before: String
     let after: String
@@ -170,7 +170,6 @@ import Testing
     #expect(after == example.after)
   }
 
-  /// A key of two columns.
   @Test func keyParts() throws {
     let columns = ["hall", "place"].map { SQLExpression.column($0, of: 1, mayBeNull: false) }
     let key = SQLExpression.function(.list, [.name("vv")] + columns, mayBeNull: false)

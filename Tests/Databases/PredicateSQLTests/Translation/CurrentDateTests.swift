@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// What is made of `now()` and reads no row is one parameter of a statement, as any date is.
+/// An expression of `now()` that reads no row is one parameter of a statement, as any date is.
 @Suite struct CurrentDateTests {
   @Test(arguments: [
     "seen < now()", "seen < now() - 30 * 86400", "seen < 60 + now()", "seen < now().startOfDay",

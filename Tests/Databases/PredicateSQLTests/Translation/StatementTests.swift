@@ -62,12 +62,12 @@ import Testing
         + "ORDER BY t0.\"id\"")
   }
 
-  /// Few rows: each is asked on its own.
+  /// With few rows, EXISTS runs for each row.
   @Test func fewRowsAreAskedOneByOne() throws {
     let many = "ANY loans.days == 1"
     let each = "EXISTS (SELECT 1 FROM \"loan\" t1 WHERE t1.\"film_id\" = t0.\"id\" AND t1.\"days\" = ?"
     #expect(try !Self.statement(Self.fetch(many), .keys).text.contains("EXISTS"))
-    // Until there are enough: not where few may be found at all.
+    // With a limit until enough rows are found, but not if the condition is rare.
     #expect(try !Self.statement(Self.fetch(many, limit: 5), .keys).text.contains("EXISTS"))
     #expect(try Self.statement(Self.fetch("ANY loans.days > 1", limit: 5), .keys).text.contains("EXISTS"))
     let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
@@ -126,7 +126,7 @@ import Testing
     #expect(depth == 0)
   }
 
-  /// The steps of one long path are joined in statements of their own. The objects of many paths are still too many joins.
+  /// The steps of one long path are joined in inner statements. The objects of many paths are still too many joins.
   @Test func tooManyJoinsAreALimit() throws {
     let paths = (1...70).map { "lentToFriend" + String(repeating: ".best", count: $0) + ".name == 'x'" }
     #expect(try Self.statement(Self.fetch(paths[69]), .keys).text.contains("LEFT JOIN (SELECT "))
@@ -145,7 +145,7 @@ import Testing
     #expect(order.contains("predicate_compare('less'"))
   }
 
-  /// What reads a statement reads its pieces: names and words may look like anything.
+  /// A reader of a statement gets its parts: names and texts may look like anything.
   @Test func statementsTellTheirPieces() throws {
     let loose = try Self.statement(
       Self.fetch("amount > 5 AND text == $t", "Loose"), .count, variables: ["t": "t0.\"amount\"?1"])
@@ -172,7 +172,7 @@ import Testing
         == ["t0": "film", "t1": "friend", "t2": "film_tags", "t3": "tag"])
     // The keys are those of the loans: the films are not read.
     #expect(try tables("ANY loans.days > 3") == ["t1": "loan"])
-    // Statements that stand in front of the whole one.
+    // Common table expressions in front of the statement.
     let way = "loans.friend.films."
     let deep = try Self.statement(Self.fetch("ANY \(way)\(way)\(way)tags.name == 'x'"), .keys)
     #expect(deep.text.hasPrefix("WITH c0(k) AS (SELECT "))

@@ -18,8 +18,8 @@ import Testing
   static let demo = Result { try AgreementSubject(PredicateDatabase.demo()) }
   static let loose = Result { try AgreementSubject(LooseDatabase.open()) }
 
-  /// Compares both engines; records where they differ, with the smallest predicate of which they do. Returns how many objects there
-  /// are.
+  /// Compares both engines. Records a difference, with the smallest predicate that shows it. Returns the number of objects of the
+  /// entity.
   @discardableResult
   static func check(
     _ format: String, _ entity: String, in subject: AgreementSubject, arguments: [QueryArgument] = [],
@@ -86,7 +86,7 @@ import Testing
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
   }
 
-  /// Where text is kept as UTF-16, SQLite orders it otherwise.
+  /// In UTF-16, SQLite orders texts differently.
   @Test func anotherEncoding() throws {
     let subject = try AgreementSubject(LooseDatabase.open(encoding: "UTF-16le", rows: 24))
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }

@@ -6,7 +6,7 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Memory and a database without half of the forms, or without functions, agree: memory decides what the database leaves.
+/// Memory agrees with a database without half of the forms, or without functions: memory decides the rest of a condition.
 ///
 /// `OPENPREDICATE_ROUNDS=2000 swift test --filter LoweredAgreementTests.randomDatabases` makes 2,000 databases; a failure prints its seed.
 @Suite struct LoweredAgreementTests {

@@ -12,7 +12,7 @@ import Testing
 @Suite struct OddFetchTests {
   private static let subjects = OddShapesTests.subjects + [AgreementTests.loose]
 
-  /// What can be asked of each object of an entity: its attributes, and those of what its to-one relationships lead to.
+  /// The paths from an object of an entity: its attributes, and those of the objects at the ends of its to-one relationships.
   private static func paths(_ entity: Entity, in model: DataModel) -> [String] {
     func names(_ entity: Entity) -> [String] {
       entity.attributes.filter { ![.any, .data].contains($0.type) }.map { "#\($0.name)" }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Decimal numbers are one group where they are one number, and stand in the order of numbers.
+  /// Equal decimal numbers are one group, and sort as numbers.
   @Test func decimalNumbersAreNumbers() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in

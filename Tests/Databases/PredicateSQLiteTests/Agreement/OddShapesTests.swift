@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "What is no key",
+    "Values that are not keys",
     arguments: [
       ("Line[1] == nil", "1", "Line[3, 7]"), ("Line[1, 2, 3] == nil", "", "Line[3, 7]"),
       ("Line['x', 2] == nil", "'x'", "Line[3, 7]"), ("SELF == Customer[3]", "3", "Customer[\"text\"]"),

@@ -9,11 +9,11 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The rest of a rule about a row and `$user` means what the rule means: for each row in memory, and as SQL for all rows.
+/// The rest of a rule about a row and `$user` has the rule's meaning: for each row in memory, and as SQL for all rows.
 ///
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter PartialAgreementTests` runs many; a failure prints its seed.
 @Suite struct PartialAgreementTests {
-  /// What a rule says of an object: whether it holds, or the kind of issue.
+  /// The result of a rule for an object: whether it holds, or the kind of issue.
   private enum Answer: Equatable {
     case holds(Bool)
     case fails(PredicateIssue.Kind)
@@ -69,7 +69,7 @@ import Testing
         Issue.record("\(place)\n\(error)")
       }
     }
-    // A run in which nothing is folded, nothing becomes SQL or all is true or false would test nothing.
+    // A run without folding, without SQL or with only trivial results would test nothing.
     #expect(run.rounds < 100 || (folded > run.rounds / 3 && asSQL > run.rounds / 3 && mixed > run.rounds / 5))
   }
 }

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Rewrites change what a statement costs, never what it finds: memory and SQLite agree without any rewrite, and without each.
+/// Rewrites change the cost of a statement, never its result: memory and SQLite agree without any rewrite, and without each.
 ///
 /// `OPENPREDICATE_ROUNDS=500 swift test --filter RewriteAgreementTests` runs more; a failure prints its seed.
 @Suite struct RewriteAgreementTests {

@@ -3,7 +3,6 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Values as bytes and back.
 @Suite struct SQLBoxTests {
   private static func values() throws -> [QueryValue] {
     let decimals = try ["0.1", "-12345678901234567890.5", "1e40", "0"].map { try #require(QueryDecimal($0)) }
@@ -58,7 +57,7 @@ import Testing
       let bytes = try #require(SQLBox.bytes(of: value))
       for count in 0..<bytes.count { #expect(Array(bytes[..<count]).withUnsafeBytes { SQLBox.value(of: $0) } == nil) }
       #expect((bytes + [0]).withUnsafeBytes { SQLBox.value(of: $0) } == nil)
-      // Whatever the bytes are, reading them comes to an end.
+      // Reading ends for any bytes.
       for _ in 0..<20 {
         var changed = bytes
         let place = Int.random(in: changed.indices, using: &random)

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport
 
-/// A folder for files that are damaged, which is removed with the value's owner, and what is asked of them.
+/// A folder for damaged files and the checks on them. It is removed with its owner.
 final class DamageFolder {
   let url: URL
 
@@ -24,7 +24,7 @@ final class DamageFolder {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// A small file with what files have: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
+  /// A small but varied file: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
   func makeFile(_ name: String) throws -> String {
     let queue = try Self.writer(path(name))
     try queue.writeWithoutTransaction { database in
@@ -53,15 +53,15 @@ final class DamageFolder {
     ("Old", "twice > 20"), ("Person", "age == nil OR age BETWEEN {3, 5}"),
   ]
 
-  /// What came of a file that was opened and asked.
+  /// The result of opening a file and running statements on it.
   struct Outcome {
-    /// What is wrong: an error without a type, or two engines that differ; nil where nothing is.
+    /// An error without a type, or a difference between both engines; nil without either.
     var trouble: String?
     /// How many statements were answered, and how many ended in an issue; opening counts too.
     var answers = 0
     var issues = 0
 
-    /// Counts what ends in an issue that has a type.
+    /// Counts an answer or an issue with a type.
     fileprivate mutating func attempt(_ what: String, _ body: () throws -> Void) {
       do {
         try body()
@@ -74,7 +74,7 @@ final class DamageFolder {
     }
   }
 
-  /// Opens a file and asks it everything: an issue that has a type, or an answer. Where SQLite finds nothing wrong, both engines agree.
+  /// Opens a file and runs everything on it. Each step gives an issue with a type, or an answer. If SQLite finds no damage, both engines agree.
   static func outcome(of path: String) -> Outcome {
     var outcome = Outcome()
     var opened: PredicateDatabase?

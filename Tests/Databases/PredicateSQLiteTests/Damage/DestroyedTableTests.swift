@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// A table of which the first page is overwritten costs that table alone.
+/// If the first page of a table is overwritten, only that table fails.
 @Suite struct DestroyedTableTests {
   @Test(arguments: ["people", "notes"])
   func theOtherTablesAreAnswered(table: String) throws {

@@ -2,9 +2,9 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// Files with wrong bytes, and files that end too early: an issue that has a type, or an answer; never a crash.
+/// Files with wrong bytes, and files that end too early: an issue with a type, or an answer; never a crash.
 @Suite struct FlippedBytesTests {
-  @Test("Some bytes are others")
+  @Test("Some bytes are changed")
   func flipped() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))
@@ -16,7 +16,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
-        // Many flips hit the header and the schema, and where a page begins: there most is decided.
+        // Many flips hit the header, the schema and the beginnings of pages: those bytes decide the most.
         let page = Int.random(in: 0..<bytes.count / 512, using: &random) * 512
         let place =
           switch Int.random(in: 0..<4, using: &random) {

@@ -4,9 +4,9 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// A file whose writer was killed in the middle of a transaction: the journal beside it has the pages as they were.
+/// A file whose writer was killed in the middle of a transaction: the journal next to it has the original pages.
 @Suite struct HotJournalTests {
-  /// Makes a file with a hot journal: a transaction so large that SQLite writes pages before its end, of which both files are copied.
+  /// Makes a file with a hot journal. SQLite writes pages of a very large transaction before its end, and the test copies both files then.
   private func makeHot(_ folder: DamageFolder) throws -> String {
     let path = folder.path("writing")
     let queue = try DatabaseQueue(path: path)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Who may write rolls back, and finds what was there before")
+  @Test("A writer rolls back, and finds the former rows")
   func writing() throws {
     let folder = try DamageFolder()
     let path = try makeHot(folder)
@@ -53,14 +53,14 @@ import Testing
     #expect(try check(path, isReadOnly: true))
   }
 
-  @Test("Who only reads finds what was there before, or is told of the journal")
+  @Test("A reader finds the former rows, or an issue reports the journal")
   func reading() throws {
     let folder = try DamageFolder()
     let path = try makeHot(folder)
     _ = try check(path, isReadOnly: true)
   }
 
-  @Test("A folder that can only be read: what was there before, or an issue")
+  @Test("A read-only folder: the former rows, or an issue")
   func readOnlyFolder() throws {
     let folder = try DamageFolder()
     let path = try makeHot(folder)

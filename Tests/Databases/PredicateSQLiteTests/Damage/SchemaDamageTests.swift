@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Files that are wrong, and files that go wrong under an open database: a clear issue each time, and what still can be asked is answered.
+/// Damaged files, and files that are damaged under an open database: each gives a clear issue, and undamaged tables still give answers.
 @Suite("Damage")
 final class SchemaDamageTests {
   private let folder: URL
@@ -45,7 +45,7 @@ final class SchemaDamageTests {
     #expect(throws: DatabaseIssue.self) { try body() }
   }
 
-  @Test("A file that is cut off, or overwritten in the middle, is damaged; what can be read is")
+  @Test("A file that is cut off, or overwritten in the middle, is damaged; its readable parts still give answers")
   func damaged() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: make("whole")))
@@ -65,7 +65,7 @@ final class SchemaDamageTests {
     #expect(issue { _ = try ObjectGraph(database) }?.kind == .damaged)
   }
 
-  @Test("A column or table that is dropped under an open database is missed by name; all else goes on")
+  @Test("A column or table that is dropped under an open database is reported by name; other statements run")
   func changed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("changing")
@@ -86,7 +86,7 @@ final class SchemaDamageTests {
     #expect(again.model.entity(named: "Person")?.memberNames == ["id", "name", "city"])
   }
 
-  @Test("A table that is another one under the same name is told; one that is added, and an index, change nothing")
+  @Test("A table that is replaced under the same name is reported; an added table or index has no effect")
   func replaced() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("replaced")
@@ -105,7 +105,7 @@ final class SchemaDamageTests {
   }
 
   @Test(
-    "A relationship that leads by other columns is told; a column that is called as a changed table changes nothing")
+    "A relationship whose columns changed is reported; a column with a changed table's name has no effect")
   func relinked() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "relinked").path
@@ -137,7 +137,7 @@ final class SchemaDamageTests {
     #expect(told?.kind == .schemaChanged, "\(String(describing: told))")
   }
 
-  @Test("A file that is removed or locked meanwhile; a write-ahead log")
+  @Test("A file that is removed or locked while it is open; a write-ahead log")
   func meanwhile() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("log")
@@ -154,13 +154,13 @@ final class SchemaDamageTests {
       try connection.execute(sql: "COMMIT")
     }
     #expect(try count(database, "Person", "age < 20") == 2)
-    // What is open stays open where files can be removed so.
+    // An open database stays usable on systems that allow removing open files.
     for name in ["log", "log-wal", "log-shm"] { try FileManager.default.removeItem(atPath: path(name)) }
     #expect(try count(database, "Person", "name == 'Ann'") == 1)
     #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .fileMissing)
   }
 
-  @Test("A table that is locked while it is asked is told as locked, and answers later")
+  @Test("A table that is locked during a statement is reported as locked, and gives answers later")
   func locked() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("busy")
@@ -177,7 +177,7 @@ final class SchemaDamageTests {
     #expect(try count(database, "Person", "age > 20") == 1)
   }
 
-  @Test("A model that speaks of a table that is not there says which")
+  @Test("A model with a missing table names the table")
   func missingTable() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("model")
@@ -186,7 +186,7 @@ final class SchemaDamageTests {
     #expect(found?.message == "the model does not fit the database: the table Film is missing")
   }
 
-  @Test("A pipe is no database, and is not waited for")
+  @Test("A pipe is not a database, and opening it does not wait")
   func pipes() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("pipe").path
@@ -207,7 +207,7 @@ final class SchemaDamageTests {
     #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .notPermitted)
   }
 
-  @Test("A file and a folder that can only be read are read")
+  @Test("A read-only file and a read-only folder are read")
   func readOnly() throws {
     let file = try make("fixed")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
@@ -219,7 +219,7 @@ final class SchemaDamageTests {
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test("A log of writes in a folder that cannot be written: what SQLite lacks is said, and no unfinished write")
+  @Test("A log of writes in a read-only folder: the issue names the cause, and no unfinished write is read")
   func logInReadOnlyFolder() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try make("logged")

@@ -95,7 +95,7 @@ import Testing
     #expect(issue?.code == "regular-expression-steps")
   }
 
-  /// A statement is one look at the database; whoever is handed its rows may look again.
+  /// A statement is one access to the database; the body that receives its rows may run further statements.
   @Test func theBodyOfAFetchMayAsk() throws {
     let fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 2015"))
     var seen = 0

@@ -2,7 +2,6 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Keys and their numbers.
 @Suite struct KeyNumbersTests {
   /// Keys with the same low bits do not meet in the same places: a search passes few other keys.
   @Test(arguments: [0, 1, 20, 24, 40])

@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Columns that hold values of several kinds: their order, and what is computed of them.
+/// Columns with values of several types: their order, and values computed from them.
 @Suite struct MixedColumnTests {
   private static func sorted(_ key: String, encoding: String, _ values: String) throws -> [Int64] {
     let database = try ScriptDatabase.open(
@@ -42,7 +42,7 @@ import Testing
     #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
   }
 
-  /// An element of a list of numbers may be a decimal number. Where it is only asked whether it is nil, it needs no form in SQL.
+  /// An element of a list of numbers may be a decimal number. A comparison with nil needs no form of it in SQL.
   @Test(arguments: [
     (#"{CAST("1994", "NSDecimalNumber"), k}[0] >= n"#, [2] as [Int64]),
     (#"{CAST("1994", "NSDecimalNumber"), k}[0] == nil"#, []),
@@ -71,7 +71,7 @@ import Testing
     #expect(try subject.ids("id == 2 AND ANY reports.flag <= 1", "T") == [])
   }
 
-  /// Whole numbers in a column of doubles are doubles where that is exact, and the mean adds them as such.
+  /// Whole numbers in a column of doubles are doubles if the conversion is exact, and the mean adds them as such.
   @Test func meansOfLargeWholeNumbersInAColumnOfDoubles() throws {
     let subject = try ScriptDatabase.subject(
       """

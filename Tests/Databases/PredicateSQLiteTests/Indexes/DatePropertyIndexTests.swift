@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Properties of dates beside constants: an index of the dates finds the rows, in every storage and zone.
+/// Properties of dates compared with constants: an index of the dates finds the rows, in every storage and zone.
 @Suite struct DatePropertyIndexTests {
   /// Each row has one moment in four storages, around the ends of days, months and years.
   private static let script: String = {

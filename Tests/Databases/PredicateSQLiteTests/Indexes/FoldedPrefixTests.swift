@@ -7,9 +7,9 @@ import PredicateSQL
 import PredicateSQLite
 import Testing
 
-/// BEGINSWITH[c] as a range without case beside the function: whatever a column holds, SQLite finds what memory does.
+/// BEGINSWITH[c] as a range without case plus the function: for any content of a column, SQLite finds the same as memory.
 @Suite struct FoldedPrefixTests {
-  /// Texts in which case, marks, widths, bytes that are no UTF-8, NUL and the order of bytes have their traps.
+  /// Texts that are hard for case, marks, widths, bytes outside UTF-8, NUL and the order of bytes.
   private static let texts = [
     "'the End'", "'The end'", "'THE'", "'the'", "'th'", "'thf'", "'the' || char(769) || ' x'", "'thé x'",
     "'the' || char(0) || 'x'", "'th' || char(0) || 'e x'", "'t' || char(775) || 'he x'", "'ＴＨＥ x'", "'the　x'",
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A collation that stands anywhere in a value is what SQLite compares the value by.
+  /// A collation anywhere in a value decides how SQLite compares the value.
   @Test(arguments: [
     "TERNARY(title BEGINSWITH[c] 'th', title, title) > 'THE'",
     "TERNARY(title BEGINSWITH[c] 'th', title, title) == 'THE'",
@@ -93,7 +93,7 @@ import Testing
       statement.text.hasSuffix(
         #"WHERE t0."title" COLLATE NOCASE >= ?1 AND (t0."title" COLLATE NOCASE < ?2 OR "#
           + #"predicate_beginsWith(t0."title", ?3, 1))"#))
-    // The text is the same whatever is looked for.
+    // The text is the same for every prefix.
     for (needle, start, end) in [
       ("The ", "the ", "the \u{80}"), ("Tééé", "t", "t"), ("É", "", ""), ("a\0b", "a", "a"), ("1a", "", ""),
     ] {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// The first rows by an indexed column, whatever the column has besides its values.
+/// The first rows by an indexed column, for any content of the column.
 @Suite struct IndexEndTests {
   /// 12,000 rows: numbers with many equal ones, numbers with texts, times in several units, few values, nothing but equal numbers.
   private static func database() throws -> (PredicateDatabase, String) {

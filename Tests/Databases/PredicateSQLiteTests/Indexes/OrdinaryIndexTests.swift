@@ -7,7 +7,7 @@ import PredicateReference
 import PredicateSQLite
 import Testing
 
-/// A database as people have it, where nothing proves that columns keep their types: indexes serve all the same, and values of other types
+/// An ordinary database: nothing proves that its columns keep their types. Indexes are used nevertheless, and values of other types
 /// are nil.
 @Suite struct OrdinaryIndexTests {
   private static func database() throws -> PredicateDatabase {
@@ -45,7 +45,7 @@ import Testing
     #expect(plan.all.contains { $0.words.contains("person_") }, "\(format): \(plan)")
   }
 
-  /// Keys that nothing enforces, some of which lead nowhere or are no numbers.
+  /// Keys that nothing enforces. Some refer to no row, or are not numbers.
   @Test(arguments: [
     ("owner.name == 'o5'", 10), ("owner.name IN {'o5', 'o6'}", 20), ("owner.name BEGINSWITH 'o49'", 10),
     ("NOT (owner.name == 'o5')", 493), ("owner.name != 'o5'", 493),

@@ -11,7 +11,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Columns that nothing but their index proves are put in order by it, as long as the proof holds.
+/// Columns are sorted by their index if only the index proves their values, and as long as the proof holds.
 @Suite struct ProvenColumnTests {
   private static func database() throws -> (PredicateDatabase, DatabaseQueue, String) {
     let path = FileManager.default.temporaryDirectory.path + "/proven-\(UUID()).sqlite"
@@ -150,7 +150,7 @@ import Testing
     try compare()
   }
 
-  /// What a transaction wrote may be rolled back, which nothing counts.
+  /// A transaction may be rolled back, and SQLite does not count that as a change.
   @Test func nothingIsProvenWithinATransaction() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {
@@ -175,7 +175,7 @@ import Testing
     #expect(try database.count(EntityFetch("Sale", where: try QueryPredicate(format: "price > 6"))) == 1)
   }
 
-  /// Numbers that are dates from a certain one on, around the place where they begin.
+  /// Numbers that mean dates only from a certain number on, tested around that number.
   @Test(arguments: [AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay])
   func datesBeginWhereTheirNumbersDo(storage: AttributeStorage) throws {
     let dates = StoredDates(storage)

@@ -6,9 +6,9 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Comparisons with the least or greatest of many elements whose foreign keys no index has: a sample decides most rows, and never what is found.
+/// Comparisons with the least or greatest of many elements without an index on the foreign key. A sample changes the cost and never the result.
 @Suite struct SampledExtremeTests {
-  /// Elements in the order of their rows, and in another one; numbers that are no whole ones; elements of no row; rows without elements.
+  /// Elements in the order of their rows, and in another order; fractions; elements without a row; rows without elements.
   private static let tables = """
     CREATE TABLE crate (id INTEGER PRIMARY KEY, n INTEGER, x REAL, up_id INTEGER REFERENCES crate (id));
     WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 20)
@@ -65,7 +65,7 @@ import Testing
     #expect(try subject.database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 
-  /// A sample does not pay where a row has few elements, or where few rows are asked.
+  /// A sample does not pay if a row has few elements, or if the condition runs for few rows.
   @Test(arguments: [
     "id == 3 AND ANY items.n < n", "ANY items.n == n", "ANY items.n < 5", "ANY up.items.n < n", "ALL items.n >= n",
   ])
@@ -75,7 +75,7 @@ import Testing
     #expect(try !database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 
-  /// Whoever writes SQL may hand over any bytes as a table.
+  /// SQL may pass any bytes as a table.
   @Test(arguments: ["NULL", "x''", "'text'", "x'0500000000000000'", "x'FFFFFFFFFFFFFFFF'", "zeroblob(80)"])
   func anyBytesAsATable(bytes: String) throws {
     let database = try Self.subjects[0].get().database

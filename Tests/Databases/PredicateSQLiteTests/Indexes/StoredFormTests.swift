@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// Dates and UUIDs in whatever form a column stores them are found by its index, and by nothing else than what they mean.
+/// Dates and UUIDs in every stored form are found by the column's index, and only by their meaning.
 @Suite struct StoredFormTests {
   /// 2,000 moments, an hour apart from 2020 on, in every form; UUIDs in upper, lower and mixed case.
   private static func database() throws -> PredicateDatabase {

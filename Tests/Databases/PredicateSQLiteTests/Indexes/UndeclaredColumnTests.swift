@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Columns without a type: the values say what they are, and an index serves all the same.
+/// Columns without a type: each value shows its own type, and an index is used nevertheless.
 @Suite struct UndeclaredColumnTests {
   private static func database() throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("bare-\(UUID().uuidString).sqlite").path
@@ -23,7 +23,7 @@ import Testing
     return try PredicateDatabase.open(path: path)
   }
 
-  /// What names a group is the value, also where SQL has no form of its own for it.
+  /// A group's key is the stored value, even if SQL has no form for it.
   @Test func groupsAndDistinctValuesAreWhatIsStored() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in

@@ -137,7 +137,7 @@ import Testing
     #expect("\(try Self.subject.get().database.fetch(sum).rows)" == "\([[QueryValue.double(1.1)], [.null]])")
   }
 
-  /// SQLite compares the bytes of a text that is no UTF-8, with an index of the foreign key and without one.
+  /// SQLite compares the bytes of a text that is not UTF-8, with an index of the foreign key and without one.
   @Test func bytesThatAreNoUTF8() throws {
     let script = """
       CREATE TABLE box (id INTEGER PRIMARY KEY);
@@ -199,7 +199,7 @@ import Testing
     try AgreementTests.checkRandom(RandomRun(rounds: 100), in: Self.demo.get(), AgreementGenerator.shapes)
   }
 
-  /// Whatever is asked, and of however many rows, no table of elements is read again for a row.
+  /// For any condition and any number of rows, no table of elements is read again for a row.
   @Test(arguments: ["", "name == 'a' AND ", "name IN {'a', 'b'} AND ", "id IN {1, 2} AND "])
   func tablesAreReadOnce(selection: String) throws {
     let database = try Self.subject.get().database
@@ -220,7 +220,7 @@ import Testing
 }
 
 extension [PlanNode] {
-  /// The tables that are read for each row of something, apart from what is made once.
+  /// The tables that are read for each row of another step. Parts that run once do not count.
   fileprivate func repeatedScans(isRepeated: Bool = false) -> [String] {
     flatMap { node in
       let isOnce = [.rowsFirst, .listOnce, .valueOnce].contains(node.work)

@@ -8,7 +8,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Filtering many objects at once remembers what conditions found out, and finds what evaluating one by one does.
+/// Filtering many objects at once reuses results of conditions, and finds the same objects as evaluating one by one.
 @Suite struct GraphFilterTests {
   private static let database = try? PredicateDatabase.demo()
 

@@ -25,7 +25,7 @@ struct ObjectsGraphTests {
     if case .object(let object)? = value { object.reference?.key } else { nil }
   }
 
-  @Test("The demo's objects and their links are those that SQL finds")
+  @Test("The demo's objects and links are the same as in SQL")
   func demo() throws {
     let demo = try PredicateDatabase.demo()
     let graph = try ObjectGraph(demo)
@@ -88,7 +88,7 @@ struct ObjectsGraphTests {
     #expect(try graph.objects(of: "Nothing").isEmpty)
   }
 
-  @Test("What is outside of its declared family reads as nil, a key that leads nowhere too")
+  @Test("A value outside of its declared family reads as nil, and so does a key without a row")
   func dirty() throws {
     let graph = try graph(
       """

@@ -6,7 +6,7 @@ import Testing
 
 /// Files that an application attaches to its connection.
 @Suite struct AttachedFileTests {
-  /// Films in the main database; in an attached one a table of the same name with other columns and rows, and one of its own.
+  /// Films in the main database. The attached one has a table of the same name with other columns and rows, and another table.
   private static func database(_ file: ModelFile? = nil) throws -> (queue: DatabaseQueue, database: PredicateDatabase) {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.writeWithoutTransaction { database in
@@ -41,7 +41,7 @@ import Testing
     #expect(try database.fetch(EntityFetch("Film", where: QueryPredicate(format: "id == 7"))).rows.count == 1)
   }
 
-  /// A whole model may speak of tables of both, and of relationships between them.
+  /// A whole model may have tables of both databases, and relationships between them.
   @Test func aWholeModelReachesBoth() throws {
     let file = ModelFile.whole(
       DataModel(entities: [

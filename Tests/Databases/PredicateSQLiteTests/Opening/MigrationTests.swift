@@ -5,8 +5,7 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Another connection changes the schema while the database is open: an issue that has a type, or the answer that a newly opened database
-/// gives.
+/// Another connection changes the schema while the database is open: an issue with a type, or the answer of a newly opened database.
 @Suite struct MigrationTests {
   private static let schema = """
     CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT, born INTEGER);
@@ -68,7 +67,7 @@ import Testing
           try other.writeWithoutTransaction { try $0.execute(sql: migration) }
           done.append(migration)
         } catch is DatabaseError {
-          // What an earlier migration took away.
+          // An earlier migration has removed it.
           continue
         }
         let anew = try PredicateDatabase.open(path: path)
@@ -87,7 +86,7 @@ import Testing
     #expect(answers > 100 && issues > 20, "\(answers) answers, \(issues) issues")
   }
 
-  @Test("A migration while rows are read: a reader of a log goes on, and the next statement sees it")
+  @Test("A migration while rows are read: a reader of a log continues, and the next statement sees it")
   func whileReading() throws {
     let folder = try DamageFolder()
     let path = folder.path("log")

@@ -35,7 +35,7 @@ struct SchemaOpeningTests {
     try FileManager.default.removeItem(at: directory)
   }
 
-  @Test("What cannot be opened is told apart")
+  @Test("Each reason for failing to open has its own issue")
   func failures() throws {
     #expect(issue(at: path("nothing"))?.kind == .fileMissing)
     #expect(issue(at: path("nothing"))?.message == "there is no file “\(path("nothing"))”")
@@ -48,7 +48,7 @@ struct SchemaOpeningTests {
     try FileManager.default.removeItem(at: directory)
   }
 
-  @Test("A model of one's own is used where it fits")
+  @Test("A given model is used if it fits")
   func ownModel() throws {
     _ = try DemoFile().write(to: path("demo.sqlite"))
     func model(_ column: String) -> DataModel {
@@ -67,7 +67,7 @@ struct SchemaOpeningTests {
     try FileManager.default.removeItem(at: directory)
   }
 
-  @Test("A database that somebody else is writing to is locked")
+  @Test("A database is locked while another process writes to it")
   func locked() throws {
     _ = try DemoFile().write(to: path("busy.sqlite"))
     let other = try DatabaseQueue(path: path("busy.sqlite"))

@@ -4,7 +4,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Dates and booleans in columns of texts and numbers: what is offered, and what they mean once somebody says what they are.
+/// Dates and booleans in columns of texts and numbers: the suggestions, and the meaning of the values after retyping.
 @Suite struct SuggestedTypeTests {
   private static let script = """
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id), ordered_at TEXT NOT NULL,
@@ -32,7 +32,7 @@ import Testing
         "Order.orderedAt date", "Order.shippedOn date", "Order.isPaid boolean", "Order.newsletter boolean",
         "Order.createdMs date", "Order.updatedAt date",
       ])
-    // Nothing is read so before somebody says so.
+    // A suggestion does not change how values are read.
     #expect(database.model.entity(named: "Order")?.attribute(named: "orderedAt")?.type == .string)
     let retyped = try database.retyped("orderedAt", of: "Order", to: .date)
     #expect(!retyped.suggestions.contains { $0.attribute == "orderedAt" })
@@ -55,7 +55,7 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "Order", in: subject)
   }
 
-  /// What is kept of the types is a model file, which opens the database with them; a type that is said again counts.
+  /// The retyped attributes are kept in a model file, which opens the database with them. The latest type of an attribute counts.
   @Test func typesAreKeptInAModelFile() throws {
     let plain = try ScriptDatabase.open(Self.script)
     #expect(try plain.modelFileText() == nil)

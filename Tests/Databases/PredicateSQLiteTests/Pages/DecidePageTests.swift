@@ -30,12 +30,12 @@ import Testing
     let mayAnna = try rule.evaluate(with: QueryValue(dynamically: film), variables: anna)
     let mayClerk = try rule.evaluate(with: QueryValue(dynamically: film), variables: clerk)
 
-    // All rows, listed by a database: what is known of the user is folded away.
+    // All rows of a database: the parts about the user are evaluated first.
     let rest = rule.partiallyEvaluated(variables: anna)
     let database = try PredicateDatabase.demo()
     let count = try database.count(EntityFetch("Movie", where: rest))
 
-    // Somebody's own filter, behind the rule.
+    // A filter that a user typed, under the rule.
     let policy = QueryPolicy().allowing(.only("title", "year"), ofEntity: "Movie").requiring(rest, ofEntity: "Movie")
     let keys = try database.keys(EntityFetch("Movie"), text: "year < 1945", policy: policy)
     // The page ends here.

@@ -3,7 +3,7 @@ import GRDB
 import PredicateSQLite
 import Testing
 
-/// The lines that the README shows for GRDB, as they stand there: `ReadmeTests` looks for them here.
+/// The lines that the README shows for GRDB, unchanged: `ReadmeTests` looks for them here.
 @Suite struct GRDBReadmeTests {
   private struct Movie: Codable, FetchableRecord, PersistableRecord {
     var id: Int64

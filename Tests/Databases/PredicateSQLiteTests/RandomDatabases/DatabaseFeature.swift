@@ -1,4 +1,4 @@
-/// What random databases have among them: the tests check that each occurs.
+/// The features of random databases. The tests check that each occurs.
 enum DatabaseFeature: String, CaseIterable, Hashable {
   // Keys.
   case integerPrimaryKey, intPrimaryKey, descendingIntegerKey, textKey, realKey, blobKey, uuidKey, dateKey, compositeKey
@@ -17,7 +17,7 @@ enum DatabaseFeature: String, CaseIterable, Hashable {
   case collationNoCase, collationRTrim
   // Names.
   case keywordOfSQL, keywordOfPredicates, strangeName, nameOfTruth, emptyName, nameOfClause, namesThatDifferInCase
-  // Everything beside tables.
+  // Everything besides tables.
   case viewOfColumns, viewOfExpressions, viewOfJoin, viewOfUnion, viewOfAggregates
   case plainIndex, uniqueIndex, partialIndex, expressionIndex, descendingIndex, collatedIndex
   case statistics, forgedStatistics, trigger

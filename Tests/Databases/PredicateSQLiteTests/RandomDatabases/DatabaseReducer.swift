@@ -14,7 +14,7 @@ struct DatabaseReducer {
     signature = Self.signature(difference)
   }
 
-  /// What a database and a trial differ in; nil where both ways give the same.
+  /// The difference between the two ways of a trial on a database; nil if both give the same.
   static func difference(_ database: RandomDatabase, _ trial: DatabaseTrial) -> String? {
     do {
       let subject = try AgreementSubject(database.open().database)
@@ -25,7 +25,7 @@ struct DatabaseReducer {
     }
   }
 
-  /// What stays while a failure is brought down: wrong answers stay wrong answers, an error the same error.
+  /// The kind of a difference, which reduction keeps: wrong answers stay wrong answers, an error the same error.
   static func signature(_ difference: String) -> String {
     let front = difference.prefix { $0 != "\n" }
     if front.first == "[" || front.first?.isNumber == true { return "answers" }
@@ -57,7 +57,7 @@ struct DatabaseReducer {
     }
   }
 
-  /// Takes a change where the difference stays.
+  /// Makes a change if the difference remains.
   private mutating func attempt(_ change: (inout RandomDatabase) -> Void) {
     var candidate = database
     change(&candidate)

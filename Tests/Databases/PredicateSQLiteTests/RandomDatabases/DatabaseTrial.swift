@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Something that is asked of a random database, with two ways to the answer.
+/// A trial on a random database, with two ways to the answer.
 enum DatabaseTrial: CustomStringConvertible {
   typealias Verdict = AgreementSubject.Verdict
 
@@ -39,7 +39,6 @@ enum DatabaseTrial: CustomStringConvertible {
     }
   }
 
-  /// Asks both ways.
   func verdict(in subject: AgreementSubject) -> Verdict {
     switch self {
     case .opening: .alike(0)
@@ -71,7 +70,7 @@ enum DatabaseTrial: CustomStringConvertible {
     }
   }
 
-  /// The trial as small as it could be made while something stays true of it.
+  /// The smallest trial that was found while a condition holds for it.
   func reduced(while holds: (DatabaseTrial) -> Bool) -> DatabaseTrial {
     var best = self
     search: while true {
@@ -120,7 +119,7 @@ enum DatabaseTrial: CustomStringConvertible {
       simpler.keys.remove(at: index)
       candidates.append(simpler)
     }
-    // The first aggregate is what the condition on groups names.
+    // The condition on groups uses the first aggregate.
     for index in request.aggregates.indices.dropFirst() {
       var simpler = request
       simpler.aggregates.remove(at: index)

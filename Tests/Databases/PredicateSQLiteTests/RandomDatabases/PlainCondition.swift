@@ -26,7 +26,6 @@ indirect enum PlainCondition {
   case or(PlainCondition, PlainCondition)
   case not(PlainCondition)
 
-  /// The condition as a predicate.
   var predicate: QueryPredicate {
     switch self {
     case .compare(let path, let op, let literal): PredicateTestSupport.compare(path.expression, op, .literal(literal))

@@ -3,14 +3,13 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Makes random simple conditions over a model.
 struct PlainConditionGenerator {
   var random: SplitMix64
   let model: DataModel
-  /// Whether SQLite orders texts by their scalars: not where it keeps them as UTF-16.
+  /// Whether SQLite orders texts by their scalars: not if it stores them as UTF-16.
   let ordersTexts: Bool
 
-  /// A condition over an entity; nil where nothing simple can be asked.
+  /// A condition over an entity; nil if nothing simple can be compared.
   mutating func condition(_ entity: Entity, depth: Int = 2) -> PlainCondition? {
     if depth > 0, random.oneIn(2) {
       guard let left = condition(entity, depth: depth - 1) else { return nil }
@@ -60,7 +59,7 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// An attribute's name, or its column's where that leads to it too; `self` is the object, whatever has the name.
+  /// An attribute's name, or its column's if that names it too; `self` is always the object.
   private mutating func spelling(_ attribute: Attribute, of entity: Entity) -> String {
     guard random.oneIn(5), case .attribute(let found)? = entity.member(named: attribute.column),
       found.name == attribute.name, attribute.column.lowercased() != "self"
@@ -74,7 +73,7 @@ struct PlainConditionGenerator {
     return left.type == right.type || numbers.contains(left.type) && numbers.contains(right.type)
   }
 
-  /// ANY, ALL, NONE, IN or a count over values of unknown type of many objects; nil where no object of the entity leads to any.
+  /// ANY, ALL, NONE, IN or a count over values of unknown type of many objects; nil if the entity has no such values.
   mutating func dynamicElements(_ entity: Entity, of model: DataModel) -> QueryPredicate? {
     let paths = ways(.toMany, of: entity).flatMap { way in
       (model.destination(of: way)?.attributes ?? []).filter { $0.type == .any }.map { [way.name, $0.name] }
@@ -99,7 +98,7 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// A comparison of a value of unknown type with a constant of any; nil where the entity has none.
+  /// A comparison of a value of unknown type with any constant; nil if the entity has no such value.
   mutating func dynamicCondition(_ entity: Entity) -> QueryPredicate? {
     guard let attribute = entity.attributes.filter({ $0.type == .any }).randomElement(using: &random) else {
       return nil

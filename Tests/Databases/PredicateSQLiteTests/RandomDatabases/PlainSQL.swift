@@ -2,19 +2,19 @@ import PredicateModel
 import PredicateSyntax
 import PredicateTestSupport
 
-/// Writes simple conditions as SQL on the raw tables, by no code that translates predicates: correlated subqueries alone, and what a
-/// stored value means as the documents have it (a value outside its declared family is nil).
+/// Writes simple conditions as SQL on the raw tables, without the code that translates predicates. It only uses correlated subqueries, and
+/// reads stored values as the documents define them (a value outside its declared family is nil).
 struct PlainSQL {
-  /// A condition that the writer does not know what the answer is for.
+  /// A condition whose result the writer does not know.
   struct Unknown: Error {}
 
-  /// A way from one row to others: what to select them from, and which of them.
+  /// A step from one row to others: their tables, and their condition.
   private struct Step {
     let entity: Entity
     let alias: String
     /// `FROM … WHERE …`.
     let rows: String
-    /// Which row comes first where there are several; empty where nothing tells.
+    /// Which of several rows comes first; empty without a defined order.
     let order: String
   }
 
@@ -87,7 +87,7 @@ struct PlainSQL {
     }
   }
 
-  /// Whether a row is behind the relationships that a test is true of.
+  /// Whether a row at the end of the relationships meets a test.
   private mutating func existence(
     _ steps: ArraySlice<String>, _ entity: Entity, _ row: String,
     _ test: (inout PlainSQL, Entity, String) throws -> String
@@ -103,7 +103,7 @@ struct PlainSQL {
     "(SELECT count(*) \(try step(many, entity, row).step.rows))"
   }
 
-  /// What is made of the value at the end of a path; without a row on the way it is that of NULL.
+  /// A test of the value at the end of a path. Without a row on the way the value is NULL.
   private mutating func value(
     of path: PlainCondition.Path, _ entity: Entity, _ row: String, _ test: (String, Attribute) throws -> String
   ) throws -> String {
@@ -170,7 +170,7 @@ struct PlainSQL {
 
   // MARK: Values
 
-  /// What a column holds as SQL compares it with a constant; NULL for what is outside of its family.
+  /// A column's value in a form that SQL compares with a constant; NULL for a value outside of its family.
   static func value(of attribute: Attribute, _ row: String) throws -> String {
     let column = "\(row).\(attribute.column.quotedName)"
     let isNumber = "typeof(\(column)) IN ('integer', 'real')"
@@ -201,7 +201,7 @@ struct PlainSQL {
       return "(CASE WHEN typeof(\(column)) = 'text' THEN CASE \(column) COLLATE BINARY "
         + "\(texts.joined(separator: " ")) END END)"
     case .uuidText:
-      // Embedded NULs end what length() and GLOB see.
+      // For length() and GLOB a text ends at an embedded NUL.
       let digits = [8, 4, 4, 4, 12].map { String(repeating: "[0-9a-f]", count: $0) }.joined(separator: "-")
       return "(CASE WHEN typeof(\(column)) = 'text' AND lower(\(column)) GLOB '\(digits)' "
         + "AND instr(\(column), char(0)) = 0 THEN lower(\(column)) END COLLATE BINARY)"
@@ -227,7 +227,7 @@ struct PlainSQL {
 
   private static func comparable(_ value: String, _ attribute: Attribute) -> String {
     switch attribute.storage {
-    // The digits of NULL are no digits, not NULL.
+    // `hex(NULL)` is an empty text, not NULL.
     case .uuidBytes: "nullif(lower(hex(\(value))), '')"
     case .uuidText: "replace(\(value), '-', '')"
     default: value

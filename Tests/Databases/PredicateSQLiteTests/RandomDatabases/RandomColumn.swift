@@ -1,4 +1,3 @@
-/// A column of a random table.
 struct RandomColumn {
   /// A column that SQLite computes.
   struct Generation {
@@ -10,14 +9,13 @@ struct RandomColumn {
   var name: String
   /// As it is written; empty for none.
   var declaredType: String
-  /// What most of the values are.
+  /// The family of most of the values.
   var family: ValueFamily
   var collation: String?
   var isNotNull = false
   var isUnique = false
-  /// A literal.
   var defaultValue: String?
-  /// SQL behind CHECK.
+  /// The condition of CHECK.
   var check: String?
   var generation: Generation?
 

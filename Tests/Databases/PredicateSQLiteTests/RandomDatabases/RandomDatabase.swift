@@ -4,7 +4,7 @@ import PredicateSQLite
 
 /// A random database as data: parts of it can be dropped, and its SQL script follows from the rest.
 struct RandomDatabase {
-  /// A statement beside tables and rows, and whether it stands before the rows or behind them.
+  /// A statement besides tables and rows, and whether it runs before the rows are inserted or after.
   struct Extra {
     var sql: String
     var precedesRows = false
@@ -14,7 +14,6 @@ struct RandomDatabase {
   /// Whether it is opened from a file, for reading.
   var isFile = false
   var tables: [RandomTable] = []
-  /// Views, indexes, triggers, statistics.
   var extras: [Extra] = []
 
   /// Everything that makes the database, a statement each. Some may fail: see ``open()``.
@@ -39,8 +38,8 @@ struct RandomDatabase {
 
   /// Makes the database and opens it.
   ///
-  /// - Returns: The database, and the statements of the script that SQLite took. A statement that SQLite refuses is left out: a part that was
-  ///   dropped takes what depends on it along.
+  /// - Returns: The database, and the statements of the script that SQLite accepted. A statement that SQLite refuses is left out, because it
+  ///   may depend on a dropped part.
   func open() throws -> (database: PredicateDatabase, script: [String]) {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false

@@ -1,6 +1,5 @@
 import PredicateTestSupport
 
-/// Views, indexes, triggers and statistics.
 extension RandomDatabaseGenerator {
   mutating func addIndexes() {
     for number in 0..<number(1...4) {
@@ -47,7 +46,7 @@ extension RandomDatabaseGenerator {
       switch Int.random(in: 0..<5, using: &random) {
       case 0: (feature, body) = (.viewOfColumns, "SELECT \(first) AS x, \(second) FROM \(source) AS a")
       case 1:
-        // Of a blob whose bytes become a text of UTF-16, SQLite makes another text where it passes through UTF-8.
+        // A blob whose bytes become a text of UTF-16 changes when SQLite converts it through UTF-8.
         let isUTF8 = database.encoding == "UTF-8"
         let joined = isUTF8 ? "\(first) || \(second)" : "hex(\(first)) || hex(\(second))"
         let upper = isUTF8 ? "upper(\(first))" : "upper(hex(\(first)))"
@@ -78,7 +77,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// What changes rows while they are written.
+  /// Adds a trigger that changes rows while they are written.
   mutating func addTrigger() {
     let table = random.pick(database.tables)
     let columns = table.columns.filter { $0.generation == nil && table.key?.columns.contains($0.name) != true }

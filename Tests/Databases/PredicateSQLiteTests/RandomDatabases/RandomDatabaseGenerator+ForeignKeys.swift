@@ -46,7 +46,7 @@ extension RandomDatabaseGenerator {
     }
     let isUndeclared = random.oneIn(8)
     if isUndeclared {
-      // Only the names tell of it.
+      // Only the names show the key.
       features.insert(.undeclaredForeignKey)
       database.tables[index].undeclaredKeys.append(
         RandomTable.ForeignKey(columns: columns, table: destination.name, referenced: referenced))
@@ -105,7 +105,7 @@ extension RandomDatabaseGenerator {
     let pair = table.columns.map(\.name)
     switch number(0...5) {
     case 0...3:
-      // A key with NULL in it does not keep a pair from standing there twice.
+      // A key that contains NULL does not prevent the same pair twice.
       table.key = RandomTable.Key(columns: pair, collations: pair.map { _ in nil }, isInColumn: false)
       table.hasRowNumbers = !random.oneIn(3)
       if table.hasRowNumbers { features.insert(.joinTableWithDoubles) }
@@ -147,7 +147,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// The same key in another form: as text, in the other case, with a space behind it, as a real.
+  /// The same key in another form: as text, in the other case, with a space at the end, as a real.
   private mutating func otherForm(of literal: String) -> String {
     if literal.hasPrefix("'") {
       switch number(0...2) {

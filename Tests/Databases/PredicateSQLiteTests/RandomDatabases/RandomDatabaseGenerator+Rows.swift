@@ -1,6 +1,5 @@
 import PredicateTestSupport
 
-/// The rows of tables.
 extension RandomDatabaseGenerator {
   mutating func addRows(to index: Int) {
     let table = database.tables[index]
@@ -8,7 +7,7 @@ extension RandomDatabaseGenerator {
     if count == 0 { features.insert(.emptyTable) }
     let isFar = random.oneIn(6)
     if isFar && count > 0 { features.insert(.farRowNumbers) }
-    // Most rows of most tables hold what their columns are for.
+    // Most rows of most tables hold values of their columns' families.
     let oddity = random.pick([0, 8, 8, 3])
     let dateNumbers = random.pick(RandomValues.dateNumbers)
     let dateForm = number(0...2)

@@ -4,13 +4,11 @@ import PredicateTestSupport
 struct RandomDatabaseGenerator {
   var random: SplitMix64
   var database = RandomDatabase()
-  /// What the database has.
   var features: Set<DatabaseFeature> = []
   private var tableNames = RandomNames()
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// The database.
   mutating func make() -> RandomDatabase {
     if random.oneIn(3) {
       let isLittle = random.oneIn(2)
@@ -38,7 +36,7 @@ struct RandomDatabaseGenerator {
 
   mutating func tableName() -> String { tableNames.table(&random) }
 
-  /// A wish for a table's name, where it is free.
+  /// A wanted name for a table if it is free, otherwise another one.
   mutating func tableName(_ wish: String) -> String { tableNames.take(wish, &random) }
 
   // MARK: Tables
@@ -184,7 +182,7 @@ struct RandomDatabaseGenerator {
     for column in database.tables[index].columns { _ = names.take(column.name, &random) }
     for _ in 0..<number(1...2) {
       let base = random.pick(database.tables[index].columns).name.quotedName
-      // Of a blob whose bytes become a text of UTF-16, SQLite makes another text where it passes through UTF-8.
+      // A blob whose bytes become a text of UTF-16 changes when SQLite converts it through UTF-8.
       let text = database.encoding == "UTF-8" ? base : "hex(\(base))"
       let expression = random.pick([
         "\(text) || 'x'", "\(base) * 2", "upper(\(text))", "length(\(base))", "\(base) + 1",
@@ -207,7 +205,7 @@ struct RandomDatabaseGenerator {
 }
 
 extension ValueFamily {
-  /// What a column of the family shows.
+  /// The feature of a column of the family.
   fileprivate var feature: DatabaseFeature {
     switch self {
     case .integer: .integerColumn

@@ -8,7 +8,6 @@ import Testing
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomDatabaseTests` makes 10,000 databases. A failure is brought down to a small
 /// database and a small statement and printed as a script for `sqlite3`, with its seed.
 @Suite struct RandomDatabaseTests {
-  /// What a run has met.
   struct Tally {
     var trials = 0
     var undecided = 0
@@ -20,7 +19,7 @@ import Testing
     var failuresOfSeeds: [UInt64: Int] = [:]
   }
 
-  /// How many failures are brought down, one a database; of more only the statement is told.
+  /// How many failures are reduced, one per database; for more, only the statement is printed.
   private static let reducedFailures = 60
 
   @Test func databases() throws {

@@ -24,7 +24,7 @@ struct RandomNames {
   ]
 
   private var taken: Set<[UInt8]> = []
-  /// What was given away, by its kind.
+  /// The features of the returned names.
   private(set) var features: Set<DatabaseFeature> = []
 
   /// A name for a table that is not taken.
@@ -33,7 +33,7 @@ struct RandomNames {
   /// A name for a column that is not taken.
   mutating func column(_ random: inout SplitMix64) -> String { take(Self.ordinaryColumns, &random) }
 
-  /// A wish, where it is not taken.
+  /// A wanted name if it is free, otherwise another one.
   mutating func take(_ wish: String, _ random: inout SplitMix64) -> String {
     insert(wish) ? wish : column(&random)
   }

@@ -1,20 +1,18 @@
 /// A table of a random database, with its rows.
 struct RandomTable {
-  /// The primary key.
   struct Key {
     var columns: [String]
     /// A collation for each column of the key; nil for the column's own.
     var collations: [String?]
-    /// Whether the key stands beside its one column, and not behind all columns.
+    /// Whether the key is declared with its one column, and not after all columns.
     var isInColumn: Bool
     var isDescending = false
   }
 
-  /// A foreign key.
   struct ForeignKey {
     var columns: [String]
     var table: String
-    /// The columns that it refers to; empty where the declaration leaves them out.
+    /// The referenced columns; empty if the declaration leaves them out.
     var referenced: [String]
     /// `ON DELETE CASCADE`; empty for none.
     var action = ""
@@ -31,13 +29,11 @@ struct RandomTable {
   var key: Key?
   var uniques: [[String]] = []
   var foreignKeys: [ForeignKey] = []
-  /// Foreign keys that no declaration tells of.
   var undeclaredKeys: [ForeignKey] = []
   var isStrict = false
   var hasRowNumbers = true
   var rows: [Row] = []
 
-  /// CREATE TABLE.
   var definition: String {
     var lines = columns.map { column in
       guard let key, key.isInColumn, key.columns == [column.name] else { return column.declaration }
@@ -59,7 +55,7 @@ struct RandomTable {
     return "CREATE TABLE \(name.quotedName) (\(lines.joined(separator: ", "))) \(options.joined(separator: ", "))"
   }
 
-  /// Takes rows out whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
+  /// Deletes rows whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
   /// search by row number does not find it, a comparison of two columns does.
   var foreignKeyCorrections: [String] {
     (foreignKeys + undeclaredKeys).flatMap(\.columns).map { column in
@@ -80,10 +76,10 @@ struct RandomTable {
 }
 
 extension String {
-  /// A name as SQL takes it, whatever it holds.
+  /// A name in quotes, for any characters.
   var quotedName: String { "\"" + String(flatMap { $0 == "\"" ? [$0, $0] : [$0] }) + "\"" }
 
-  /// A text as SQL writes it. A NUL cannot stand in SQL.
+  /// A text as SQL writes it. SQL text cannot contain a NUL.
   var quotedText: String {
     let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
       "'" + part.replacing("'", with: "''") + "'"

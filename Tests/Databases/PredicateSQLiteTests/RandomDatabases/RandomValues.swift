@@ -48,7 +48,7 @@ enum RandomValues {
     "1000000",
   ]
 
-  /// Row numbers and keys at the ends of what they may be.
+  /// Row numbers and keys at the ends of their ranges.
   static let farIntegers = [
     "-9223372036854775808", "9223372036854775807", "9223372036854775806", "-9223372036854775807", "0", "-1",
     "4611686018427387904", "-4611686018427387905", "2147483648", "9007199254740993",

@@ -20,7 +20,6 @@ struct TrialGenerator {
       "CAST('2020-01-01', 'NSDate')", "CAST(599565600, 'NSDate')", "CAST(0, 'NSDate')", "CAST(730902600, 'NSDate')",
     ])
 
-  /// The trials.
   mutating func trials() throws -> [DatabaseTrial] {
     let shapes = AgreementGenerator.shapes(of: model)
     guard !shapes.isEmpty else { return [] }
@@ -79,7 +78,7 @@ struct TrialGenerator {
     AgreementGenerator(seed: random.next(), shapes: shapes, constants: Self.constants)
   }
 
-  /// Values of unknown type stand among numbers or texts, so that everything is asked of them.
+  /// Mixes values of unknown type among numbers or texts, so that every operator runs on them.
   private mutating func loosened(_ shapes: [String: AgreementGenerator.Shape]) -> [String: AgreementGenerator.Shape] {
     guard random.oneIn(4) else { return shapes }
     let isNumber = random.oneIn(2)

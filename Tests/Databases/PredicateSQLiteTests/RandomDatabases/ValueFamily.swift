@@ -1,10 +1,10 @@
 import PredicateTestSupport
 
-/// What most values of a column are, with declared types for it and values that fit it.
+/// The family of most values of a column, with declared types for it and values that fit it.
 enum ValueFamily: CaseIterable {
   case integer, real, numeric, boolean, date, uuid, text, blob, none, unknown
 
-  /// Declared types. A word that SQLite reads otherwise than people do (`CHARINT`) is among the unknown ones.
+  /// Declared types. A word that SQLite reads differently than people (`CHARINT`) is among the unknown ones.
   var declaredTypes: [String] {
     switch self {
     case .integer: ["INTEGER", "INT", "BIGINT", "TINYINT", "UNSIGNED BIG INT"]
@@ -31,7 +31,7 @@ enum ValueFamily: CaseIterable {
     }
   }
 
-  /// Literals that the column means to hold.
+  /// Literals of the column's own family.
   var common: [String] {
     switch self {
     case .integer: RandomValues.integers

@@ -116,7 +116,7 @@ import Testing
     var seen = 0
     try PredicateDatabase(pool).forEachKey(fetch) { _ in seen += 1 }
     #expect(seen == expected.count)
-    // A pool's connections come and go: nothing of what was watched may stay on one.
+    // A pool's connections come and go: watching must leave nothing on one.
     let watched = try PredicateDatabase(pool)
     for _ in 0..<20 { #expect(try watched.watching({ _ in }) { try watched.keys(fetch) } == expected) }
   }

@@ -17,7 +17,7 @@ struct ExplanationCountsTests {
     "NOT (NOT (year > 1960 AND rating >= 7.5 AND NOT genre == 'Drama'))",
   ]
 
-  @Test("SQLite counts what the explanations of all objects add up to", arguments: formats)
+  @Test("SQLite's counts are the sums of the explanations of all objects", arguments: formats)
   func counts(format: String) throws {
     let database = try Self.database.get()
     let predicate = try QueryPredicate(format: QueryFormat(raw: format))
@@ -29,7 +29,7 @@ struct ExplanationCountsTests {
     #expect(try database.countParts(of: predicate, entity: "Movie") == counts)
   }
 
-  @Test("A row that is missing has no explanation, and a predicate that does not fit is refused")
+  @Test("A missing row has no explanation, and a predicate that does not fit is refused")
   func missing() throws {
     let database = try Self.database.get()
     let nothing = ObjectReference(entity: "Movie", key: 1_000_000)

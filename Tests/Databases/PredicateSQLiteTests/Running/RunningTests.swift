@@ -10,7 +10,6 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Fetching from the demo database.
 @Suite struct RunningTests {
   static let demo = Result { try PredicateDatabase.demo() }
 
@@ -126,7 +125,7 @@ import Testing
     #expect(issue.kind == kind)
   }
 
-  /// What people type has ever new forms; a connection keeps prepared what is asked again, and not much of it.
+  /// People type ever new statements. A connection keeps only repeated ones prepared, and not many.
   @Test func fewStatementsStayPrepared() throws {
     let database = try PredicateDatabase.demo()
     func prepared() throws -> Int {
@@ -152,7 +151,7 @@ import Testing
     #expect(throws: PredicateIssue.self) { try database.keys(Self.fetch("TRUEPREDICATE", "Nothing")) }
   }
 
-  /// SQLite refuses depth; what is wide is made shallow, what is deep is an issue, never a crash.
+  /// SQLite refuses deep expressions. Wide ones are rewritten to be shallow, deep ones are an issue, never a crash.
   @Test func widthAndDepth() throws {
     let database = try Self.demo.get()
     let wide = (0..<3_000).map { "year == \($0)" }.joined(separator: " OR ")
@@ -181,12 +180,12 @@ import Testing
   }
 
   @Test func interruption() throws {
-    // A database of its own, since every use of one is interrupted.
+    // A separate database, because every use of it is interrupted.
     let database = try PredicateDatabase.demo()
     let slow = try Self.fetch(
       "SUBQUERY(tags, $a, SUBQUERY($a.movies, $b, SUBQUERY($b.tags, $c, ANY $c.movies.year == year + $b.year).@count > 900).@count > 9).@count > 9"
     )
-    // A thread of its own: a task would wait until other tests leave it one.
+    // A separate thread: a task would wait until other tests free a thread.
     let interrupter = Thread {
       while !Thread.current.isCancelled {
         database.interrupt()

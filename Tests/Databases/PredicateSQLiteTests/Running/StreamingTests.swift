@@ -4,7 +4,6 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Rows as they come.
 @Suite struct StreamingTests {
   private static let fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(QueryKeyPath(.key("title")))])
 

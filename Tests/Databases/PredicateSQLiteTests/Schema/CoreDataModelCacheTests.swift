@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-@Suite("Stores of Core Data by the model that they carry")
+@Suite("Stores of Core Data with a model inside")
 struct CoreDataModelCacheTests {
   private static func toOne(_ name: String, _ destination: String, _ inverse: String?) -> Relationship {
     Relationship(
@@ -232,7 +232,7 @@ struct CoreDataModelCacheTests {
     }
   }
 
-  @Test("Without the table of the model, one line says so")
+  @Test("Without the table of the model, there is one note")
   func withoutTheTable() throws {
     let queue = try Self.store(nil, "DROP TABLE Z_MODELCACHE;")
     let database = try PredicateDatabase(name: "club", queue: queue)
@@ -240,7 +240,7 @@ struct CoreDataModelCacheTests {
       database.notes.filter { $0.contains("Z_MODELCACHE") } == ["the store has no Z_MODELCACHE: \(Self.guessedFrom)"])
   }
 
-  @Test("A model of another store leaves out what the tables lack, and says so")
+  @Test("With a model of another store, missing parts are left out with a note")
   func otherModel() throws {
     let other = DataModel(
       entities: [Entity(name: "Planet", attributes: [Attribute(name: "mass", type: .double)])]
@@ -254,7 +254,7 @@ struct CoreDataModelCacheTests {
     #expect(members(database.declaredModel) == Self.known)
   }
 
-  @Test("Mutated models cost a note at most")
+  @Test("Mutated models give a note at most")
   func mutations() throws {
     let queue = try Self.store(nil)
     let source = ModelArchive.bytes(of: Self.model)

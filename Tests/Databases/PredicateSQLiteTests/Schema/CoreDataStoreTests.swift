@@ -69,7 +69,7 @@ struct CoreDataStoreTests {
     #expect(reading.suggestions.map { "\($0.entity).\($0.attribute) \($0.type)" } == ["Movie.lent boolean"])
   }
 
-  @Test("Without guesses there are no relationships")
+  @Test("Without guesses the model has no relationships")
   func withoutGuesses() throws {
     let reading = try read(Self.films, guessing: false)
     #expect(reading.model.entities.allSatisfy { $0.relationships.isEmpty })
@@ -113,10 +113,10 @@ struct CoreDataStoreTests {
   }
 
   @Test(
-    "Odd tables of the same names are no store, or one with fewer names",
+    "Odd tables of the same names are not a store, or one with fewer names",
     arguments: [
       ("CREATE TABLE Z_PRIMARYKEY (a); CREATE TABLE Z_METADATA (b);", ["ZPrimarykey: a", "ZMetadata: b"]),
-      // Parents in a circle, names that are none, numbers that are texts.
+      // Parents in a circle, unusable names, numbers that are texts.
       (
         """
         CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER); CREATE TABLE Z_METADATA (b);
@@ -262,7 +262,7 @@ struct CoreDataStoreTests {
 
   // MARK: Entities that inherit
 
-  /// Six people of three entities, one of an entity that the store does not name, and a contractor of whom there is none.
+  /// Five people of three entities, one of an entity that the store does not name, and one without an entity. Contractor has no objects.
   private static let staff = """
     CREATE TABLE ZEMPLOYEE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMANAGER INTEGER, ZBUDGET INTEGER, ZBUDGET1 INTEGER,
       ZSALARY FLOAT, ZNAME VARCHAR);
@@ -323,7 +323,7 @@ struct CoreDataStoreTests {
     }
   }
 
-  @Test("Members of entities that inherit, with columns of their own where two have one name")
+  @Test("Members of entities that inherit, with separate columns for the same name")
   func membersOfKinds() throws {
     try open(Self.staff, Self.staffModel) { database in
       let names = database.model.entities.map { entity in "\(entity.name): " + entity.memberNames.joined(separator: " ")
@@ -377,7 +377,7 @@ struct CoreDataStoreTests {
     }
   }
 
-  @Test("Another database has to have the model's tables")
+  @Test("Another database must have the model's tables")
   func noStore() throws {
     #expect(throws: DatabaseIssue.self) { try read("CREATE TABLE Movie (id INTEGER PRIMARY KEY)", Self.model) }
   }

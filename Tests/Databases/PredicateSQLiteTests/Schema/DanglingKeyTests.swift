@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// Foreign keys that lead nowhere though the model trusts them: somebody changed the demo without SQLite's guard.
+/// Foreign keys that refer to no row although the model trusts them: the demo was changed without SQLite's checks.
 @Suite struct DanglingKeyTests {
   private static func database() throws -> PredicateDatabase {
     let queue = try DemoDatabase.makeQueue()
@@ -31,7 +31,7 @@ import Testing
     _ = try ColumnStorageTests.ids("NOT (\(format))", "Movie", in: database)
   }
 
-  /// Every foreign key of the demo leads nowhere somewhere, and films share the friend who is missing.
+  /// Each foreign key of the demo has a value without a row, and several films share the missing friend.
   @Test(arguments: [
     ("Movie", "lentToFriend.lentMovies.@count > 0"), ("Movie", "lentToFriend.lentMovies.@count == nil"),
     ("Movie", "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0"),

@@ -74,7 +74,7 @@ import Testing
         """) == ["File.path → Path.idPath by idPath", "Movie.file → File.idFile by idFile"])
   }
 
-  /// A table's own number is no key of itself.
+  /// A column that is named after its own table, such as `status_id`, is not a foreign key.
   @Test func ownNumbers() throws {
     #expect(
       try ways(

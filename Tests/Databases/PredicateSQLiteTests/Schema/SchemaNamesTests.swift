@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-@Suite("What a schema's tables, columns and keys are called")
+@Suite("Names of a schema's tables, columns and keys")
 struct SchemaNamesTests {
   private func read(_ sql: String, guessing: Bool = true) throws -> SchemaReading {
     let queue = try DatabaseQueue()
@@ -31,7 +31,7 @@ struct SchemaNamesTests {
       "CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY); CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, ArtistId INT REFERENCES artist);",
       ["Artist: albums ⇉ Album (artist)", "Album: artist → Artist (albums)"]
     ),
-    // Two ways to one table have their roles, without the table's name where that is part of it.
+    // Two foreign keys to one table are named after their roles, without the table's name if it is part of the role.
     (
       """
       CREATE TABLE teams (id INTEGER PRIMARY KEY);
@@ -90,7 +90,7 @@ struct SchemaNamesTests {
         "Line: notes ⇉ Note (line)", "Note: line → Line (notes)",
       ]
     ),
-    // Tables of pairs: alone, with a number of their own, with more to say, and back to one table.
+    // Tables of pairs: with two keys alone, with a number, with further columns, and back to one table.
     (
       """
       CREATE TABLE books (id INTEGER PRIMARY KEY); CREATE TABLE tags (id INTEGER PRIMARY KEY);
@@ -115,7 +115,7 @@ struct SchemaNamesTests {
     #expect(reading.notes.isEmpty, "\(reading.notes)")
   }
 
-  @Test("A key that leads to no key is no relationship, and a note says so")
+  @Test("A foreign key to columns without a key is not a relationship, and a note reports it")
   func left() throws {
     let reading = try read(
       """
@@ -130,7 +130,7 @@ struct SchemaNamesTests {
       ])
   }
 
-  @Test("Keys that nothing declares are guessed from names and types, told, and can be turned off")
+  @Test("Undeclared keys are guessed from names and types, with notes, and can be turned off")
   func guesses() throws {
     let sql = """
       CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT);
@@ -150,7 +150,7 @@ struct SchemaNamesTests {
     #expect(reading.notes.first == "books.author_id is taken for a key of authors, which nothing declares")
     #expect(reading.notes.count == 4)
     #expect(ways(try read(sql, guessing: false)).isEmpty)
-    // Where a table declares a key, what it does not declare is none.
+    // If a table declares a foreign key, undeclared ones are not guessed.
     #expect(
       ways(
         try read(

@@ -31,7 +31,7 @@ struct SchemaReaderTests {
 
   private func texts(_ reading: SchemaReading) -> [String] { reading.model.entities.map(text) }
 
-  @Test("The demo's own model is used where it fits, and the schema alone gives the same links")
+  @Test("The demo's own model is used if it fits, and the schema alone gives the same links")
   func demo() throws {
     let queue = try DemoDatabase.makeQueue()
     try queue.write { database in
@@ -64,7 +64,7 @@ struct SchemaReaderTests {
   }
 
   @Test(
-    "A model that does not fit is not used, and a note says why",
+    "A model that does not fit is not used, and a note gives the reason",
     arguments: [
       ("ALTER TABLE Movie DROP COLUMN rating", "the column Movie.rating is missing"),
       ("DROP TABLE Movie_tags", "the table Movie_tags is missing"),
@@ -137,7 +137,7 @@ struct SchemaReaderTests {
     #expect(reading.model.entity(named: "b")?.attribute(named: "code")?.isOptional == true)
   }
 
-  @Test("A view of what is gone is left out with a note; hidden tables and SQLite's own are not seen")
+  @Test("A view of a missing table is left out with a note; hidden tables and SQLite's own are ignored")
   func leftOut() throws {
     let reading = try read(
       """

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// What a database cannot give of one table costs only that table.
+/// If a part of a table cannot be read, only that table is affected.
 @Suite struct UnreadableTableTests {
   private static func prepare(_ database: Database) {
     database.add(
@@ -40,11 +40,11 @@ import Testing
     #expect(try subject.ids("s == 'q'", "Z") == [1])
     #expect(try subject.ids("z.s == 'r'", "Other") == [1])
     #expect(try "\(subject.database.distinctValues(of: "s", in: "Z"))" == "\([QueryValue.string("q"), .string("r")])")
-    // Its rows stand in the order that nobody knows.
+    // The order of its rows is unknown, so the table is left out.
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
-  /// An error while rows are read is that table's own. Others notice where their predicates come to its rows.
+  /// An error while rows are read concerns only that table. Predicates on other tables fail when they reach its rows.
   @Test func aFailingColumnCostsItsTableInMemory() throws {
     let database = try ScriptDatabase.open(
       """

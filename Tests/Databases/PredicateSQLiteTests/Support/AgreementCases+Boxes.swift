@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateTestSupport
 import PredicateValues
 
-/// Predicates over values that SQL has no form of its own for.
+/// Predicates over values without a form in SQL.
 extension AgreementCases {
   static let variables = QueryVariables(values)
 
@@ -48,7 +48,7 @@ extension AgreementCases {
     "ANY {1, rating, year} > 8", "ANY {$decimal, rating} > 8", "ALL (tags.name UNION {}) != 'classic'",
     "ANY loans.@unionOfObjects.note == nil", "SUBQUERY({1, 2, rating}, $x, $x > 7).@count == 1",
     "SUBQUERY({tags.@count, loans.@count}, $x, $x > 2).@count == 1",
-    // What stands at a place.
+    // Elements at a place.
     "(tags)[FIRST] == $tag", "(tags)[0].name == 'classic'", "(tags)[LAST].name BEGINSWITH 'c'", "(tags)[5] == nil",
     "(tags.name)[1] == nil", "(tags)[-1] == nil", "(loans)[SIZE] > 2", "(loans)[LAST].friend == lentToFriend",
     "(loans)[0].friend.friendName == 'Anna'", "(loans)[0].friend.friends.@count > 2", "(tags)[0].movies.@count > 20",
@@ -67,12 +67,12 @@ extension AgreementCases {
     "$pair.low < rating", "genre IN $pair.words", "$pair['low'] < year", "$pair.missing == nil",
     // Chance.
     "random() >= 0 AND random() < 1", "randomn(3) < 3", "random() > 2",
-    // What can fail is asked only where memory comes to it.
+    // A condition that can fail runs only if memory reaches it.
     "({1, 2} UNION {3})[0] == 1", "year > 0 OR ({1, 2} UNION {3})[0] == 1",
     "year < 0 AND ({1, year} UNION {3})[0] == 1",
     "NOT (year > 0 OR ({1, year} UNION {3})[0] == 1)", "title MATCHES movieDescription OR title MATCHES '('",
     "lent == YES AND (title == nil OR ({1, year} MINUS {3})[0] == 1)", "title == '(' AND genre MATCHES title",
-    // A database evaluates what asks other tables last, unless it is told what may fail.
+    // A database evaluates conditions over other tables last, unless the condition's failure is declared.
     "SUBQUERY(tags, $t, $t.name == title).@count > 0 AND CAST({title}, 'NSDictionary') != nil",
     "SUBQUERY(tags, $t, $t.name == title).@count == 0 OR CAST({title, year, genre}, 'NSDictionary') == nil",
     "SUBQUERY(tags, $t, $t.name == title).@count > 0 AND FUNCTION(year, 'objectFrom:withIndex:', 0) == 1",

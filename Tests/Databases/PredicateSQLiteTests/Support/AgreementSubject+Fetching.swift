@@ -5,9 +5,9 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// Whole fetches, compared with what memory makes of them.
+/// Whole fetches, compared with the results of memory.
 extension AgreementSubject {
-  /// The rows that a fetch in memory has, for comparing with the expected ones; nil where these are of another order of elements.
+  /// The rows of a fetch in memory, for comparing with the expected ones; nil if the expected ones use another order of elements.
   private func rowsInMemory(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> [[QueryValue]]? {
     objects.seed == nil ? try GraphFetch(graph).rows(fetch, variables: variables).rows : nil
   }
@@ -75,7 +75,7 @@ extension AgreementSubject {
     }
   }
 
-  /// Compares the values that are proposed for an attribute with all values that its objects have. Of texts that an index takes for one, one
+  /// Compares the proposed values of an attribute with all values of its objects. One of several texts that are equal in an index
   /// is enough.
   func compareProposals(_ entity: String, _ attribute: String) -> Verdict {
     do {
@@ -103,7 +103,7 @@ extension AgreementSubject {
     return .string(String(String.UnicodeScalarView(scalars)))
   }
 
-  /// Compares what rows show. Rows that nothing names are compared whatever their order.
+  /// Compares the shown values. Rows without an integer key are compared in any order.
   func compare(_ request: ValuesOracle.Request) -> Verdict {
     let model = database.model
     let hasOrder = model.entity(named: request.entity)?.key.referenceColumn != nil
@@ -172,7 +172,7 @@ extension AgreementSubject {
       .map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 
-  /// Compares what memory expects with what SQL finds; where memory fails, SQL must fail in the same way.
+  /// Compares the expected result of memory with SQL's. If memory fails, SQL must fail in the same way.
   func compare<Answer>(
     _ fetch: () throws -> EntityFetch, variables: QueryVariables = [:], _ expected: () throws -> Answer,
     with found: (Answer) throws -> Verdict

@@ -15,7 +15,7 @@ struct AgreementSubject: Sendable {
   /// The same database without some forms; nil for the forms of SQLite.
   private(set) var lowered: LoweredDatabase?
   let graph: ObjectGraph
-  /// What the oracles evaluate: the objects of the graph.
+  /// The objects of the graph, for the oracles.
   private(set) var objects: MemoryObjects
 
   init(_ database: PredicateDatabase) throws {
@@ -38,7 +38,7 @@ struct AgreementSubject: Sendable {
     return subject
   }
 
-  // What is asked of the database, with the forms that it has.
+  // Statements on the database, with its forms.
 
   func ids(_ entity: String, _ predicate: QueryPredicate, _ variables: QueryVariables) throws -> [Int64] {
     try lowered?.keys(EntityFetch(entity, where: predicate), variables: variables)
@@ -73,18 +73,17 @@ struct AgreementSubject: Sendable {
     return ["no-key", "no-inverse", "sql-no-key"].contains(issue.code)
   }
 
-  /// How both engines answer.
   enum Verdict {
-    /// The same; so many objects, 0 where both fail alike.
+    /// The same, with the number of objects; 0 if both fail in the same way.
     case alike(Int)
     /// One of them gave up: too many elements, or more inside one another than SQLite's parser takes.
     case undecided
     /// Not the same, in words.
     case different(String)
-    /// One of them answers and the other fails, in words.
+    /// One of them fails, in words.
     case oneFails(String)
 
-    /// The difference in words; nil where there is none.
+    /// The difference in words; nil without one.
     var difference: String? {
       switch self {
       case .different(let words), .oneFails(let words): words
@@ -145,13 +144,13 @@ struct AgreementSubject: Sendable {
     if found.count + opposite != all { return .different("\(found.count) + \(opposite) != \(all)\n\(sql)") }
     let count = try self.count(fetch, variables)
     if count != found.count { return .different("count \(count) for \(found.count)\n\(sql)") }
-    // Few rows are asked otherwise.
+    // Statements for few rows have another form.
     let some = try keys(EntityFetch(entity, where: predicate, limit: 3, offset: 1), variables)
     if some != Array(expected.dropFirst().prefix(3)) { return .different("limit: \(some) of \(expected)\n\(sql)") }
     return .alike(found.count)
   }
 
-  /// Where rows have no integer that names them, their numbers.
+  /// Compares the numbers of rows without an integer key.
   private func compareCounts(
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables
   ) throws -> Verdict {
@@ -175,7 +174,7 @@ struct AgreementSubject: Sendable {
     try objects(predicate, entity, variables).compactMap { $0.reference?.key }
   }
 
-  /// Where memory could not read a table, SQL may answer, or fail with an issue of its own.
+  /// If memory could not read a table, SQL may give an answer, or fail with another issue.
   func unreadable(_ error: any Error, _ ask: () throws -> Void) -> Verdict {
     guard error is DatabaseIssue else { return .different("\(error)") }
     do {

@@ -9,7 +9,6 @@ import PredicateValues
 /// Groups made in memory, the obvious way and by none of the code that fetches run: objects one by one, keys as texts of their values,
 /// aggregates over arrays, the condition over dictionaries of the columns.
 struct GroupOracle {
-  /// A grouped fetch as text.
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String?
@@ -64,9 +63,9 @@ struct GroupOracle {
       let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
       groups[key, default: (values, [])].objects.append(object)
     }
-    // What never fits a type is told before anything is read.
+    // A type mismatch is reported before any row is read.
     for item in request.aggregates { _ = try aggregate(item.text, of: [], root) }
-    // SQL makes no group that nobody gets.
+    // SQL computes no group for a limit of 0.
     if request.limit == 0 { return [] }
     let having = try request.having.map { try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: .dynamic) }
     var rows: [[QueryValue]] = []
@@ -107,7 +106,7 @@ struct GroupOracle {
       let sum = try CollectionOperator.sum.apply(to: present)
       guard case .integer(let whole) = sum else { return sum }
       return switch bound.value.type {
-      // As a column of doubles reads a whole number: as it is where no double is.
+      // A column of doubles reads a whole number as a double, or as it is if no double is equal.
       case .double: Int64(exactly: Double(whole)) == whole ? .double(Double(whole)) : sum
       case .decimal: .decimal(QueryDecimal(whole))
       default: sum
@@ -146,7 +145,7 @@ struct GroupOracle {
     return a == b ? left.order(right) == .less : a < b
   }
 
-  /// Values of unlike families stand in SQLite's order: numbers, texts, bytes.
+  /// Values of different families sort in SQLite's order: numbers, texts, bytes.
   private static func rank(_ value: QueryValue) -> Int {
     switch value {
     case .string, .url: 1

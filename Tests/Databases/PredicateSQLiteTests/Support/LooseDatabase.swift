@@ -4,7 +4,7 @@ import PredicateDatabaseSuite
 import PredicateModel
 import PredicateSQLite
 
-/// A database as the world has them: columns that hold values of other types, keys that lead nowhere, collations, dates in every form,
+/// A realistic database: columns with values of other types, keys without a row, collations, dates in every form,
 /// texts with a NUL.
 enum LooseDatabase {
   static let model = DataModel(entities: [
@@ -99,7 +99,7 @@ enum LooseDatabase {
     "\"order\"": ["1", "2", "99", "NULL", "3"],
   ]
 
-  /// Makes the database in a file of its own and opens it.
+  /// Makes the database in a separate file and opens it.
   static func open(encoding: String = "UTF-8", rows: Int = 32) throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("loose-\(UUID().uuidString).sqlite").path
     var configuration = Configuration()

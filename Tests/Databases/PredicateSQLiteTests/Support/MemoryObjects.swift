@@ -5,7 +5,7 @@ import PredicateValues
 /// The objects that the oracles in memory evaluate.
 struct MemoryObjects: Sendable {
   let graph: ObjectGraph
-  /// Where given, relationships have their elements in an order of this seed; else in the order of keys.
+  /// If given, relationships have their elements in a random order of this seed; otherwise in the order of keys.
   var seed: UInt64?
 
   var model: DataModel { graph.model }

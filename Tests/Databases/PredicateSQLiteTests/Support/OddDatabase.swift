@@ -3,9 +3,9 @@ import PredicateModel
 import PredicateSQLite
 
 /// Tables of every odd shape: reserved words, composite and nil keys, tables without row numbers, views, tables that refer to themselves,
-/// computed columns, collations of keys, tables of pairs that hold a pair twice or one that leads nowhere.
+/// computed columns, collations of keys, tables of pairs with a repeated pair or a pair without a row.
 enum OddDatabase {
-  /// - Parameter trusted: Whether the model trusts every relationship, as one that somebody wrote may do.
+  /// - Parameter trusted: Whether the model trusts every relationship, as a hand-written one may do.
   static func open(encoding: String = "UTF-8", trusted: Bool = false) throws -> PredicateDatabase {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false

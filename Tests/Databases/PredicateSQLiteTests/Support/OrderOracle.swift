@@ -8,7 +8,6 @@ import PredicateValues
 
 /// Sorted objects made in memory, the obvious way.
 struct OrderOracle {
-  /// A sorted fetch as text.
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String

@@ -26,7 +26,7 @@ enum RandomRequests {
       entity: entity, predicate: predicate, keys: keys, first: first, limit: limit, offset: offset)
   }
 
-  /// Whole objects, or values of them: attributes and what is made of them, or values of the whole language.
+  /// Whole objects, or values of them: attributes and values computed from them, or values of the whole language.
   static func values(
     _ generator: inout AgreementGenerator, _ shapes: [String: Shape]
   ) throws -> ValuesOracle.Request {
@@ -38,14 +38,14 @@ enum RandomRequests {
     var wide = WideGenerator(seed: random.next(), shapes: shapes)
     let place = Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      // Of rows that nothing names there are no objects to be asked for.
+      // Rows without a key have no objects.
       guard place.shape.hasObjects, random.oneIn(2) else {
         request.columns.append(sortKey(place, &random))
         continue
       }
       let counts = wide.variables.count
       let value = wide.value(random.pick(WideGenerator.Kind.allCases), [place], 2)
-      // Two looks at the clock are not the same.
+      // Two readings of the clock are not the same.
       guard !value.contains("now()"), !value.contains("random") else {
         wide.arguments = []
         wide.variables.removeSubrange(counts...)
@@ -93,7 +93,7 @@ enum RandomRequests {
     return request
   }
 
-  /// An attribute, of the object or of one that it leads to, or what is made of it.
+  /// An attribute of the object or of a related one, or a value computed from it.
   static func sortKey(_ place: Place, _ random: inout SplitMix64) -> String {
     var place = place
     while random.oneIn(3), let way = place.shape.toOne.randomElement(using: &random) { place = place.step(way) }

@@ -6,7 +6,7 @@ import PredicateTestSupport
 
 /// A database that a script of SQL makes, and the same rows in memory.
 enum ScriptDatabase {
-  /// Runs a script and opens what it made.
+  /// Runs a script and opens the resulting database.
   ///
   /// - Parameter prepare: Prepares the connection that runs the script: with functions and collations that the connection which then
   ///   opens the file does not have.

@@ -8,7 +8,6 @@ import PredicateValues
 
 /// The values that rows show, made in memory.
 struct ValuesOracle {
-  /// A fetch of values as text.
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String

@@ -7,7 +7,7 @@ extension WideGenerator {
   mutating func many(_ places: [Place]) -> (text: String, entity: String) {
     var found: [(text: String, entity: String)] = []
     for place in places { Self.collect(place, 2, &found) }
-    // Every model that is asked leads to many from somewhere.
+    // Every model of these tests has a to-many relationship.
     guard var way = found.randomElement(using: &random) else { return ("{SELF}", places[0].entity) }
     while random.oneIn(4), let shape = shapes[way.entity],
       let next = (shape.toOne + shape.toMany).randomElement(using: &random)
@@ -38,13 +38,12 @@ extension WideGenerator {
     return found
   }
 
-  /// An attribute behind a way to many, as a rest of a path.
+  /// An attribute of the objects of a to-many relationship, as the rest of a path.
   mutating func attribute(_ kind: Kind, behind entity: String) -> String? {
     let element = Place(entity: entity, prefix: "", object: "", shapes: shapes)
     return attributes(kind, of: element, depth: 1).randomElement(using: &random)
   }
 
-  /// `SUBQUERY(…)`.
   mutating func subquery(_ places: [Place], _ depth: Int) -> (text: String, entity: String) {
     let way = many(places)
     locals += 1

@@ -1,7 +1,6 @@
 import PredicateTestSupport
 import PredicateValues
 
-/// Single values.
 extension WideGenerator {
   mutating func value(_ kind: Kind, _ places: [Place], _ depth: Int) -> String {
     if depth <= 0 || number(upTo: 10) < 5 {
@@ -58,7 +57,7 @@ extension WideGenerator {
         + decimals.map { .decimal($0) })
   }
 
-  /// What a collection gives as one value.
+  /// One value of a collection.
   private mutating func ofMany(_ kind: Kind, _ places: [Place], _ depth: Int) -> String {
     let way = random.oneIn(3) ? subquery(places, 0) : many(places)
     let name = attribute(kind, behind: way.entity)

@@ -4,11 +4,11 @@ import PredicateTestSupport
 import PredicateValues
 
 /// Makes random predicates of the whole language over a model: every operator with every option, every function in both styles of
-/// call, every CAST, collections and what is done with them, objects by their identity, `%@` arguments, variables, nil in every place.
+/// call, every CAST, collections and their operators, objects by their identity, `%@` arguments, variables, nil in every place.
 ///
-/// ``AgreementGenerator`` makes those that plain SQL says; here most operands are such that it does not.
+/// ``AgreementGenerator`` makes predicates that plain SQL can express; here most operands have no form in plain SQL.
 struct WideGenerator {
-  /// A predicate with what it takes.
+  /// A predicate with its arguments and variables.
   struct Sample {
     let entity: String
     let format: String
@@ -16,7 +16,6 @@ struct WideGenerator {
     let variables: QueryVariables
   }
 
-  /// What a value is.
   enum Kind: CaseIterable {
     case number
     case string
@@ -40,7 +39,6 @@ struct WideGenerator {
   /// The entities that it asks, in a fixed order: those whose objects are known from one another.
   private(set) lazy var entities = shapes.filter(\.value.hasObjects).keys.sorted()
 
-  /// A predicate, with its arguments and variables.
   mutating func sample() -> Sample {
     let entity = random.pick(entities)
     let format = condition([Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)], depth: 3)
@@ -116,7 +114,6 @@ struct WideGenerator {
     return random.oneIn(2) ? "\(member) IN\(letters) \(container)" : "(\(container)) CONTAINS\(letters) \(member)"
   }
 
-  /// Objects by their identity.
   private mutating func objects(_ places: [Place], _ depth: Int) -> String {
     let way = many(places)
     let (left, entity) = object(places, nil, depth)

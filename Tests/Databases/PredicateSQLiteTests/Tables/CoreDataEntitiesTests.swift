@@ -9,7 +9,7 @@ struct CoreDataEntitiesTests {
     CoreDataEntities(list.map { CoreDataEntities.Entity(number: $0.0, name: $0.1, parent: $0.2) })
   }
 
-  @Test("An entity lies in the table of its root")
+  @Test("An entity is in the table of its root")
   func roots() {
     let entities = entities([(1, "Person", 0), (2, "Manager", 1), (3, "Director", 2), (4, "Badge", 9), (5, "Card", 5)])
     #expect(
@@ -20,14 +20,14 @@ struct CoreDataEntitiesTests {
     #expect(entities.root(ofTable: "ZMANAGER") == nil)
   }
 
-  @Test("A circle has no root, and neither has what leads into it")
+  @Test("A circle has no root, and neither have entities whose parents are in it")
   func circles() {
     let entities = entities([(1, "Leaf", 2), (2, "Hen", 3), (3, "Egg", 2), (4, "Tree", 0)])
     #expect([1, 2, 3, 4].map { entities.root(ofEntity: $0)?.name } == [nil, nil, nil, "Tree"])
     #expect(entities.root(ofTable: "ZHEN") == nil)
   }
 
-  @Test("Of several of one number or name the first counts")
+  @Test("The first of several entities with one number or name counts")
   func doubles() {
     let entities = entities([(1, "Film", 0), (1, "Book", 0), (2, "FILM", 0), (3, "Reel", 1)])
     #expect(entities.root(ofEntity: 3)?.name == "Film")

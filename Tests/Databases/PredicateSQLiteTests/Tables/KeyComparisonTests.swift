@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Keys that compare otherwise than they look.
+/// Keys that compare differently than their values look.
 @Suite struct KeyComparisonTests {
   /// SQLite keeps −2⁶³ as a floating-point number and does not find the row number by it.
   @Test func theLeastRowNumberAsAFloatingPointNumber() throws {
@@ -47,7 +47,7 @@ import Testing
     #expect(try subject.ids("id == 'a'", "Movie") == [1])
   }
 
-  /// Rows are told apart by such a key all the same, where they have no other.
+  /// Such a key still identifies rows that have no other key.
   @Test(arguments: [("", "NOCASE"), ("COLLATE NOCASE", "BINARY"), ("COLLATE NOCASE", "NOCASE"), ("", "BINARY")])
   func rowsWithoutNumbersAreOnesOfTheirKeys(own: String, index: String) throws {
     let subject = try ScriptDatabase.subject(
@@ -63,7 +63,7 @@ import Testing
     #expect(try subject.ids(format, "Visit") == [1, 4, 5])
   }
 
-  /// Texts that a UNIQUE constraint tells apart may be one key to what they refer to: then there are many at the other end.
+  /// Texts that are different for a UNIQUE constraint may be one key to the referenced column: then the other end is to-many.
   @Test(arguments: [
     ("id TEXT COLLATE NOCASE PRIMARY KEY", "movie_id TEXT UNIQUE", "'Abc'", "('Abc'), ('abc')"),
     ("id INTEGER PRIMARY KEY", "movie_id CLOB UNIQUE", "7", "('7'), ('7.0')"),
@@ -79,7 +79,7 @@ import Testing
     #expect(try subject.ids("tags.@count == 2", "Movie").count == 1)
   }
 
-  /// The key is the text of the number, and the number of that text may be another one.
+  /// The key is the text of the number, and the number of that text may differ.
   @Test func numbersThatReferToTexts() throws {
     let subject = try ScriptDatabase.subject(
       """

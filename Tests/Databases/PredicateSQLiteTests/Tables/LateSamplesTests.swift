@@ -6,7 +6,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// What rows show is read when a statement first needs it, and once: a database opens without a look at them.
+/// Samples of rows are read once, when a statement first needs them: opening a database reads no rows.
 @Suite struct LateSamplesTests {
   /// 20,000 films of the genre Drama, with an index.
   private static func films() throws -> (queue: DatabaseQueue, database: PredicateDatabase) {
@@ -34,7 +34,7 @@ import Testing
 
   @Test func samplesAreTakenAtTheFirstComparison() throws {
     let (queue, database) = try Self.films()
-    // Opening has taken none: what was written since is what counts.
+    // Opening takes no samples: rows that were written later count.
     try queue.write { try $0.execute(sql: "UPDATE Film SET genre = 'Noir'") }
     #expect(try Self.sql("genre IN {'Noir', 'War'} AND year > 1950", in: database).contains("likely"))
     #expect(try !Self.sql("genre IN {'Drama', 'War'} AND year > 1950", in: database).contains("likely"))
@@ -56,7 +56,7 @@ import Testing
     let (queue, database) = try Self.films()
     try queue.close()
     #expect(try !Self.sql("genre IN {'Drama', 'War'} AND year > 1950", in: database).contains("likely"))
-    // Without a look at the rows nothing is relied upon.
+    // Without a check of the rows no relationship is trusted.
     let friend = try #require(database.model.entity(named: "Film")?.relationship(named: "friend"))
     #expect(!friend.isTrusted)
   }

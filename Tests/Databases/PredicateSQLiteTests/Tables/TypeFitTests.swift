@@ -15,7 +15,7 @@ import Testing
     (.millisecondsSince1601, 1_000, 12_622_780_800), (.microsecondsSince1601, 1_000_000, 12_622_780_800),
   ]
 
-  /// 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0, with an index and without one.
+  /// 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0, with an index and without.
   private static func dates(_ perSecond: Int64, _ offset: Int64, indexed: Bool) throws -> PredicateDatabase {
     let numbers = [604_713_600, 599_479_200].map { ($0 + offset) * perSecond }
     return try ScriptDatabase.open(
@@ -88,7 +88,7 @@ import Testing
     #expect(try database.evidence("word", of: "A", as: .integer, storedAs: nil)?.isRefuted == true)
   }
 
-  /// The least and the greatest value of an index are looked at, too.
+  /// The least and the greatest value of an index are read, too.
   @Test func evidenceLooksAtTheEndsOfAnIndex() throws {
     let script = """
       CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT);

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Keys that SQLite joins though their values are not the same: of another collation, or text beside numbers.
+/// Keys that SQLite joins although their values differ: by another collation, or as text and number.
 @Suite struct UnlikeKeyTests {
   private static let schema = """
     CREATE TABLE country (code TEXT COLLATE NOCASE PRIMARY KEY, name TEXT);
@@ -31,8 +31,8 @@ import Testing
     INSERT INTO mark_person VALUES ('A', 1), ('A', 2), ('a', 1), ('a', 3), ('d', 1), ('D', 2);
     """
 
-  /// Keys of another affinity than what refers to them: SQLite's foreign keys give a value the key's, a comparison may give the key the
-  /// value's.
+  /// Keys with another affinity than their foreign keys. SQLite's foreign keys give a value the key's affinity; a comparison may give the
+  /// key the value's.
   private static let numberSchema = """
     CREATE TABLE code (name TEXT PRIMARY KEY, label TEXT);
     INSERT INTO code VALUES ('01', 'oh one'), ('1', 'one'), ('1.0', 'one point'), ('x', 'ex'), ('2.5', 'half');
@@ -70,7 +70,7 @@ import Testing
     _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
   }
 
-  /// SQLite 3.40 changes a value that it groups by where it looks it up in an index of another affinity.
+  /// SQLite 3.40 changes a grouped value when it looks it up in an index of another affinity.
   @Test(arguments: [
     ("Code", "usages.@count", [0, 2, 0, 1, 1] as [Int64]), ("Code", "usageCodeUsages.@count", [0, 3, 0, 2, 1]),
     ("Loose", "looseHints.@count", [0, 2, 1, 1]), ("Loose", "wordHints.@count", [1, 0, 1, 0]),

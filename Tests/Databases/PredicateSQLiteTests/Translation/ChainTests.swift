@@ -7,7 +7,7 @@ import Testing
 
 /// Long ways through many to-many steps: a join of them all would meet the last objects once for every way that leads there.
 @Suite struct ChainTests {
-  /// From a film to its loans' friends and on, as often as told.
+  /// A path from a film to its loans' friends and on, repeated `count` times.
   private static func chain(_ count: Int) -> String {
     "loans.friend" + String(repeating: ".loans.movie.loans.friend", count: count)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(try database.count(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) > 0)
   }
 
-  /// What looks back stays a join; what does not leaves it.
+  /// Only parts that refer to an outer row stay joins.
   @Test func onlyWhatLooksBackIsJoined() throws {
     let database = try AgreementTests.demo.get().database
     func text(_ format: String) throws -> String {

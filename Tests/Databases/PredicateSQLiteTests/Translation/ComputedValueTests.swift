@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Values that a statement computes: shown, grouped, sorted by, and compared where they can fail.
+/// Values that a statement computes: shown, grouped, sorted by, and compared when they can fail.
 @Suite struct ComputedValueTests {
   private static func shown(_ text: String, of entity: String, in database: PredicateDatabase) throws -> [QueryValue] {
     let column = FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: "x")
@@ -113,7 +113,7 @@ import Testing
     #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
   }
 
-  /// Both bounds are evaluated, whichever decides.
+  /// Both bounds are evaluated, even if one decides.
   @Test func aBoundThatFailsEndsBETWEEN() throws {
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, v); INSERT INTO t VALUES (1, NULL, 5), (2, 3, NULL);")
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A condition on a missing row keeps the condition behind it from being evaluated.
+  /// A condition on a missing row keeps the condition after it from being evaluated.
   @Test func nothingFailsForRowsThatAPathDoesNotLeadTo() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -136,7 +136,7 @@ import Testing
     #expect(try subject.ids("box.id > 0 AND box.tag.v CONTAINS 'é'", "Tag") == [2])
   }
 
-  /// What fails for every row fails for none where there is none: SQLite calculates constants before it looks for a row.
+  /// An expression that would fail for every row does not fail without rows: SQLite calculates constants before it reads a row.
   @Test(arguments: [
     "CAST(7, 'NSDate') != $set[1]", "1 == $set[1]", "$list[$text] == 1", "1 IN $set[1]", "$list.name == 1",
     "$text.@sum == 1",

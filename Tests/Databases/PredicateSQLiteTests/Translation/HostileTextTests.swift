@@ -7,7 +7,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// No constant is part of a statement's text, whatever it is made of and wherever it stands.
+/// No constant is part of a statement's text, whatever its content and place.
 ///
 /// `OPENPREDICATE_ROUNDS=100000 swift test --filter HostileTextTests` runs many.
 @Suite struct HostileTextTests {

@@ -44,7 +44,7 @@ import Testing
     #expect(plan.contains("(a=? AND b=?)"), "\(plan)")
   }
 
-  /// Where there is no row, nothing is asked and nothing fails.
+  /// Without rows, nothing is evaluated and nothing fails.
   @Test(arguments: [
     ("Empty", "CAST($v, 'NSSet')[1] == 3"), ("Empty", "NOT (CAST($v, 'NSSet')[1] == 3)"),
     ("Empty", "x == 'a' OR CAST($v, 'NSSet')[1] == 3"), ("Empty", "CAST($v, 'NSSet')[1] == 3 AND x == 'a'"),

@@ -23,7 +23,6 @@ import Testing
   private static let path = ProcessInfo.processInfo.environment["OPENPREDICATE_SQL_SNAPSHOT"]
   /// The seeds of the random predicates over the demo and the loose database.
   private static let seeds: Range<UInt64> = 0..<3_000
-  /// The seeds of the random databases.
   private static let databaseSeeds: Range<UInt64> = 0..<300
 
   @Test(.enabled(if: path != nil))
@@ -82,7 +81,7 @@ import Testing
     }
   }
 
-  /// Adds what is asked of a random database, each fetch in one form.
+  /// Adds the trials of a random database, each fetch in one form.
   private static func addRandomDatabase(_ seed: UInt64, to snapshot: inout SQLSnapshot) throws {
     var generator = RandomDatabaseGenerator(seed: seed)
     let random = generator.make()
@@ -102,7 +101,7 @@ import Testing
 }
 
 extension DatabaseTrial {
-  /// The fetch of the trial; nil where it has none.
+  /// The fetch of the trial; nil without one.
   fileprivate func fetch() throws -> EntityFetch? {
     switch self {
     case .opening, .proposals: return nil
@@ -124,7 +123,7 @@ extension DatabaseTrial {
 
 /// The texts of many statements with their bindings.
 private struct SQLSnapshot {
-  /// What a statement is made for.
+  /// The form and the bounds of a statement.
   struct Form {
     let description: String
     /// Nil for the keys in any order, without the fetch's bounds.
@@ -197,7 +196,7 @@ private struct SQLSnapshot {
       format: QueryFormat(raw: format.replacingOccurrences(of: "now()", with: "CAST(700000000, 'NSDate')")))
   }
 
-  /// A binding with its type, every byte of it.
+  /// A binding with its type, and all of its bytes.
   private static func text(of value: QueryValue) -> String {
     switch value {
     case .string(let text): text.debugDescription

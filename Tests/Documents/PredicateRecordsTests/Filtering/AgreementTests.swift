@@ -1,5 +1,5 @@
+import PredicateDocuments
 import PredicateEngine
-import PredicateRecords
 import PredicateReference
 import PredicateTestSupport
 import PredicateValues

@@ -1,3 +1,4 @@
+import PredicateDocuments
 import PredicateEngine
 import PredicateRecords
 import PredicateReference

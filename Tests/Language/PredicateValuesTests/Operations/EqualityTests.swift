@@ -6,7 +6,6 @@ struct EqualityTests {
   static let uuid = QueryUUID(high: 1, low: 2)
   static let friend = ObjectReference(entity: "Friend", key: 3)
 
-  /// Values that are all unequal.
   static let distinct: [QueryValue] = [
     nil, 1, "1", "", .date(1), .data([1]), .data([]), .uuid(uuid), .url("1"), [1], [], [1, 2], [2, 1], .set([1]),
     .set([]), .dictionary(QueryDictionary([("a", 1)])), .dictionary(QueryDictionary()), .reference(friend),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Documentation/databases/questions.md: every statement answers what the page shows, and what plain SQL says of the same file.
+/// Documentation/databases/questions.md: every statement has the answer on the page, and that of plain SQL for the same file.
 @Suite("Twenty questions to a shop")
 struct QuestionsTests {
   /// A question of the page: its statement, and the lines of its answer.
@@ -117,7 +117,7 @@ struct QuestionsTests {
     "SELECT day, revenue FROM revenue_per_day ORDER BY revenue DESC LIMIT 1",
   ]
 
-  @Test("Every statement answers what the page shows")
+  @Test("Every statement has the answer on the page")
   func page() throws {
     let questions = try Self.questions()
     #expect(questions.count == 20)

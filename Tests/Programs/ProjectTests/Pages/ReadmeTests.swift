@@ -6,10 +6,10 @@ import Testing
 
 @testable import PredicateShell
 
-/// What the README shows is what happens.
+/// The README shows the real behaviour.
 @Suite("The README")
 struct ReadmeTests {
-  @Test("Every statement of the session answers what is shown")
+  @Test("Every statement of the session has the answer on the page")
   func session() throws {
     let prompt = "Movie> "
     let session = try #require(try DocumentPage("README.md").blocks("console").first)
@@ -51,7 +51,7 @@ struct ReadmeTests {
   }
 
   @Test(
-    "The Swift of a page is a program that prints what the page shows",
+    "The Swift of a page is a program with the output on the page",
     arguments: [("README.md", "first-lines"), ("Documentation/start/swift.md", "ten-minutes")])
   func program(page: String, name: String) throws {
     let page = try DocumentPage(page)
@@ -87,7 +87,7 @@ struct ReadmeTests {
     #expect(manual.map { String($0.1).replacing("\\", with: "") }.sorted() == subcommands.sorted())
   }
 
-  @Test("The example runs, and a typo is what the README says")
+  @Test("The example runs, and a typo has the message in the README")
   func example() throws {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let run = try TestProcess.run(products.appendingPathComponent("filter-array").path)

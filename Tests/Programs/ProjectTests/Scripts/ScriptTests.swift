@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the scripts say on a machine where something is missing, and what they promise.
+/// The messages of the scripts on a machine that lacks a tool or file, and the scripts' promises.
 @Suite("Scripts")
 struct ScriptTests {
   private static let scripts = URL(fileURLWithPath: #filePath)
@@ -9,7 +9,7 @@ struct ScriptTests {
     .deletingLastPathComponent()
     .appendingPathComponent("scripts").path
 
-  /// A home folder with a package of one dependency, at an address where nothing is, and a copy of `install-dependencies` in it.
+  /// A home folder with a package of one dependency at a dead address, and a copy of `install-dependencies` in it.
   private static func packageWithoutNetwork() async throws -> ShellOnTerminal {
     let shell = try ShellOnTerminal()
     let manifest = """
@@ -81,7 +81,7 @@ struct ScriptTests {
 
   @Test func aMissingCompilerIsSaid() async throws {
     let shell = try ShellOnTerminal()
-    // Only what the script needs before it looks for Swift.
+    // Only the tools that the script needs before it looks for Swift.
     let (status, _, errors) = try await shell.script(
       """
       mkdir tools
