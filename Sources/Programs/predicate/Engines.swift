@@ -25,7 +25,9 @@
         }
       #endif
       #if SQLite || PostgreSQL
-        return DatabaseEngine("sqlite") { try $0 == "movies" ? PredicateDatabase.demo() : PredicateDatabase.open(path: $0) }
+        return DatabaseEngine("sqlite") {
+          try $0 == "movies" ? PredicateDatabase.demo() : PredicateDatabase.open(path: $0)
+        }
       #else
         return MemoryEngine()
       #endif

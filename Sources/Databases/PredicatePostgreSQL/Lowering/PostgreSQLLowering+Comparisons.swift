@@ -93,6 +93,7 @@
       var compared: SQLExpression {
         switch column {
         case .label, nil: comparesBytes ? expression : expression.byScalars
+        case .interval: value
         default: isText ? (comparesBytes ? value : value.byScalars) : expression
         }
       }

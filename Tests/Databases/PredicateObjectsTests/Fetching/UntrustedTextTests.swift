@@ -5,6 +5,10 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
+#if PostgreSQL
+  import PredicatePostgreSQL
+#endif
+
 /// Every entry that takes untrusted text is attacked with the same texts.
 @Suite struct UntrustedTextTests {
   /// A value with a property table, which is also a record of GRDB.
@@ -51,10 +55,57 @@ import Testing
     try context.save()
   }
 
+  #if PostgreSQL
+    /// The posts on a server; nil if PostgreSQL is not installed.
+    private static let server = PostgreSQLServer.shared.map { server in
+      Result {
+        let rows = posts.map { "(\($0.id), '\($0.title)', '\($0.secret)')" }.joined(separator: ", ")
+        let script =
+          "CREATE TABLE post (id bigint PRIMARY KEY, title text NOT NULL, secret text NOT NULL);"
+          + "INSERT INTO post VALUES \(rows); ANALYZE"
+        return try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+      }
+    }
+
+    private static var serverEntries: [String: (String) throws -> Int] {
+      let (policy, fetch) = (policy, EntityFetch("Post"))
+      return [
+        "PostgreSQLDatabase.keys(_:text:order:policy:variables:options:)": {
+          try server?.get().keys(fetch, text: $0, policy: policy).count ?? 0
+        },
+        "PostgreSQLDatabase.fetch(_:text:order:policy:variables:options:)": {
+          try server?.get().fetch(fetch, text: $0, policy: policy).rows.count ?? 0
+        },
+        "PostgreSQLDatabase.count(_:text:policy:variables:options:)": {
+          try server?.get().count(fetch, text: $0, policy: policy) ?? 0
+        },
+      ]
+    }
+
+    /// The server does not run a statement that it expects to cost too much, and memory counts the steps of its part.
+    @Test(.enabled(if: PostgreSQLServer.shared != nil)) func workIsBoundedOnAServer() throws {
+      let database = try #require(Self.server).get()
+      var small = Self.policy
+      small.work = 8_000
+      for (text, policy) in [
+        ("title != 'x'", small), ("title MATCHES 'a.*'", small), ("title MATCHES '(?=~).*'", Self.policy),
+      ] {
+        let issue = #expect(throws: PredicateIssue.self) {
+          try database.count(EntityFetch("Post"), text: text, policy: policy)
+        }
+        #expect(issue?.code == "policy-work", "\(text)")
+      }
+      #expect(try database.keys(EntityFetch("Post"), text: "id == 7", policy: small) == [7])
+      #expect(try database.count(EntityFetch("Post"), text: "title MATCHES 'a.*'", policy: Self.policy) == 2_000)
+    }
+  #else
+    private static let serverEntries: [String: (String) throws -> Int] = [:]
+  #endif
+
   /// The entries by their lines in scripts/public-names. Each returns the number of rows or elements that it found.
   private var entries: [String: (String) throws -> Int] {
     let (policy, posts, fetch) = (Self.policy, Self.posts, EntityFetch("Post"))
-    return [
+    let entries: [String: (String) throws -> Int] = [
       "Sequence.filter(text:policy:variables:options:)": { try posts.filter(text: $0, policy: policy).count },
       "Sequence.count(text:policy:variables:options:)": { try posts.count(text: $0, policy: policy) },
       "Sequence.first(text:policy:variables:options:)": { try posts.first(text: $0, policy: policy) == nil ? 0 : 1 },
@@ -86,6 +137,7 @@ import Testing
         try context.fetch(Note.self, text: $0, policy: policy).count
       },
     ]
+    return entries.merging(Self.serverEntries) { own, _ in own }
   }
 
   static let attacks: [String] = {
@@ -155,6 +207,9 @@ import Testing
         listed.insert(String(line))
       }
     }
+    #if !PostgreSQL
+      listed = listed.filter { !$0.hasPrefix("PostgreSQLDatabase.") }
+    #endif
     #expect(listed == Set(entries.keys))
   }
 }
