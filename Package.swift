@@ -406,12 +406,12 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
         "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
-        "PredicateStatements", "PredicateSessions", "PredicateDatabaseSuite", "PredicateTestSupport",
+        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateDatabaseSuite", "PredicateTestSupport",
       ]),
     .tests(
       .Databases, "PredicateObjectsTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite",
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", .postgreSQL,
         "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb, "movie-lending", "failed-banks",
         "drill-down", "sales-record", "departments-employees", "store-writer",
       ]),
@@ -458,7 +458,7 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
         "PredicateModel",
-        "PredicateSQLite", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
+        "PredicateSQLite", .postgreSQL, "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
         "PredicateConformance", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),
     .tests(

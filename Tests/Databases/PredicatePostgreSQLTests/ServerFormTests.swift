@@ -132,7 +132,9 @@
       Hazard(
         "lengths of texts", .exact, "name.length > 4", "name.length == 2", "padded.length < 2",
         "label.length == code.length OR code.length == 1"),
-      Hazard("lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil"),
+      Hazard(
+        "lengths of time", .exact, "length > 600", "length == 120", "length >= 600.5", "length == nil",
+        "length IN {120, 600.0}"),
       Hazard(
         "what the server has no form for", .none, "doc.a == 1", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
         "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",

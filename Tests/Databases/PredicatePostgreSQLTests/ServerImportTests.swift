@@ -22,8 +22,8 @@
       try database.write(RowImport(table: "film", columns: ["id", "title", "year"])) {
         defer { position += 1 }
         return position < rows.count ? rows[position] : nil
-      } refused: { reason in
-        reasons["\(rows[position - 1][0])"] = reason
+      } refusing: { reason, rowsSince in
+        reasons["\(rows[min(position, rows.count) - 1 - rowsSince][0])"] = reason
       }
       return reasons
     }
@@ -62,7 +62,7 @@
           count += 1
           if count > 3_000 { throw Stop() }
           return [.integer(Int64(count)), .null, .null]
-        } refused: { _ in
+        } refusing: { _, _ in
         }
       }
       #expect(try server.run("SELECT count(*) FROM film", in: name) == "0\n")

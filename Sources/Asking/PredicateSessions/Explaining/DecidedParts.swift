@@ -27,7 +27,7 @@ package struct DecidedParts {
       guard let remainder = prepared.remainder else { return "\(text): the database" }
       // A statement without a condition gives every object.
       let decider = prepared.statement?.text == all.statement?.text ? "memory" : "the database in part, then memory"
-      return "\(text): \(decider), because \(remainder.reason.message)"
+      return "\(text): \(decider) (\(remainder.reason.message))"
     }
   }
 

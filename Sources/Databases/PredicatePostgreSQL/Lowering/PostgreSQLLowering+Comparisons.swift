@@ -18,12 +18,12 @@
       {
         return form
       }
-      guard let first = try operand(left, &planner) else { return .none(words) }
+      guard let first = try operand(left, &planner) else { return .none(Self.obstacle(left, right, words)) }
       if let constant = right.constantValue {
         return Self.form(compare(comparison, first, with: constant), words)
       }
       guard let second = try operand(right, &planner), let sides = Self.alike(first, second) else {
-        return .none(words)
+        return .none(Self.obstacle(left, right, words))
       }
       let (a, b) = sides
       // Where one side is never NULL, `=` means the same, and finds an index.
@@ -67,6 +67,17 @@
       return .exact(.any(parts))
     }
 
+    /// The reason why the server does not compare two values, as the subject of a sentence.
+    private static func obstacle(_ left: CoreValue, _ right: CoreValue, _ words: String) -> String {
+      let sides = [left, right]
+      if sides.contains(where: { $0.type == .any }) { return "A value of json or of an array" }
+      if sides.contains(where: \.isArithmetic) { return "Arithmetic whose result may leave 64 bits" }
+      if sides.contains(where: { $0.type == .double }), sides.contains(where: { $0.type != .double }) {
+        return "A comparison of doubles with numbers that a double may not hold"
+      }
+      return words
+    }
+
     private static func form(_ condition: SQLExpression?, _ words: String) -> SQLForm {
       condition.map { .exact($0) } ?? .none(words)
     }
@@ -93,6 +104,7 @@
       var compared: SQLExpression {
         switch column {
         case .label, nil: comparesBytes ? expression : expression.byScalars
+        case .interval: value
         default: isText ? (comparesBytes ? value : value.byScalars) : expression
         }
       }
@@ -320,6 +332,15 @@
       }
       // NaN is the greatest number of the server, and nil here.
       return mayBeNaN ? .all([test, side.test(.notEqual, "'NaN'")]) : test
+    }
+  }
+
+  extension CoreValue {
+    fileprivate var isArithmetic: Bool {
+      switch node {
+      case .arithmetic, .negate: true
+      default: false
+      }
     }
   }
 

@@ -10,6 +10,9 @@
   /// Without options they compare scalars, as the server's functions do under the collation "C". Folding is the language's own: the server has a wider form.
   /// Texts of ASCII fold as `lower` folds them there, and all other texts are left to memory.
   extension PostgreSQLLowering {
+    /// The reason why folded texts come to memory, as the subject of a sentence.
+    private static let folding = "Folding of texts that are not ASCII"
+
     func match(
       _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ words: String, _ planner: inout SQLPlanner
     ) throws(PredicateIssue) -> SQLForm {
@@ -36,12 +39,12 @@
       }
       let folded = match.isLike ? text : folding.fold(text)
       guard let pattern = match.isLike ? LikeText(folded, folding).pattern : folded else {
-        return .wider(value.hasOthersThanASCII, words)
+        return .wider(value.hasOthersThanASCII, Self.folding)
       }
-      if isOutside || !pattern.utf8.allSatisfy({ $0 < 0x80 }) { return .wider(value.hasOthersThanASCII, words) }
+      if isOutside || !pattern.utf8.allSatisfy({ $0 < 0x80 }) { return .wider(value.hasOthersThanASCII, Self.folding) }
       let lowered = folding.foldsCase ? value.lowered : value
       guard let test = Self.folded(match, lowered, pattern) else { return .none(words) }
-      return .wider(.any([value.hasOthersThanASCII, test]), words)
+      return .wider(.any([value.hasOthersThanASCII, test]), Self.folding)
     }
 
     /// A comparison of a text without the differences that options ignore. The constant is folded already.
@@ -55,9 +58,12 @@
         return .none(words)
       }
       let (value, folding) = (side.value.byScalars, StringFolding(options))
-      guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) else { return .wider(value.hasOthersThanASCII, words) }
+      guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) else {
+        return .wider(value.hasOthersThanASCII, Self.folding)
+      }
       let lowered = folding.foldsCase ? value.lowered : value
-      return .wider(.any([value.hasOthersThanASCII, .compare(.equal, lowered, .parameter(.string(text)))]), words)
+      let test = SQLExpression.compare(.equal, lowered, .parameter(.string(text)))
+      return .wider(.any([value.hasOthersThanASCII, test]), Self.folding)
     }
 
     /// The length of a text in UTF-16: its scalars, and those of them that are two units. Nil for every other value.

@@ -35,6 +35,7 @@
         !$0.isEmpty
       }
       let index = text(plan, "Index Name")
+      let children = children(plan, kind)
       var access = PlanNode.Access.none
       if !index.isEmpty { access = index.hasSuffix("_pkey") ? .key : .index(index) }
       var work = PlanNode.Work.other
@@ -52,11 +53,12 @@
       return PlanNode(
         work, of: alias.isEmpty || kind == "Bitmap Index Scan" ? nil : alias, by: access,
         isCovering: kind == "Index Only Scan",
-        soughtColumns: names(in: work == .search ? condition ?? "" : ""), terms: condition ?? "",
-        words: words(plan, kind, alias), children: children(plan, kind))
+        soughtColumns: names(in: text(plan, "Index Cond"))
+          + (kind == "Bitmap Heap Scan" ? children.all.flatMap(\.soughtColumns) : []), terms: condition ?? "",
+        words: words(plan, kind, alias), children: children)
     }
 
-    /// The names in a condition, among which are those of the columns that it compares.
+    /// The names in the condition of an index, among which are those of the columns that it compares.
     private static func names(in condition: String) -> [String] {
       condition.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     }

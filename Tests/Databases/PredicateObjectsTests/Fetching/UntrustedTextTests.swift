@@ -5,6 +5,10 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
+#if PostgreSQL
+  import PredicatePostgreSQL
+#endif
+
 /// Every entry that takes untrusted text is attacked with the same texts.
 @Suite struct UntrustedTextTests {
   /// A value with a property table, which is also a record of GRDB.
@@ -61,9 +65,63 @@ import Testing
     let use: (String) throws -> Int
   }
 
+  #if PostgreSQL
+    /// The posts on a server; nil if PostgreSQL is not installed.
+    private static let server = PostgreSQLServer.shared.map { server in
+      Result {
+        let rows = posts.map { "(\($0.id), '\($0.title)', '\($0.secret)')" }.joined(separator: ", ")
+        let script =
+          "CREATE TABLE post (id bigint PRIMARY KEY, title text NOT NULL, secret text NOT NULL);"
+          + "INSERT INTO post VALUES \(rows); ANALYZE"
+        return try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+      }
+    }
+
+    private static var serverPlaces: [Place] {
+      let (policy, fetch) = (policy, EntityFetch("Post", limit: 50))
+      guard server != nil else { return [] }
+      return [
+        Place(entry: "PostgreSQLDatabase.keys(_:text:order:policy:variables:options:)") {
+          try server?.get().keys(fetch, text: $0, policy: policy).count ?? 0
+        },
+        Place(entry: "PostgreSQLDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
+          try server?.get().keys(fetch, text: nil, order: $0, policy: policy).count ?? 0
+        },
+        Place(entry: "PostgreSQLDatabase.fetch(_:text:order:policy:variables:options:)") {
+          try server?.get().fetch(fetch, text: $0, policy: policy).rows.count ?? 0
+        },
+        Place(entry: "PostgreSQLDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
+          try server?.get().fetch(fetch, text: nil, order: $0, policy: policy).rows.count ?? 0
+        },
+        Place(entry: "PostgreSQLDatabase.count(_:text:policy:variables:options:)") {
+          try server?.get().count(fetch, text: $0, policy: policy) ?? 0
+        },
+      ]
+    }
+
+    /// The server does not run a statement that it expects to cost too much, and memory counts the steps of its part.
+    @Test(.enabled(if: PostgreSQLServer.shared != nil)) func workIsBoundedOnAServer() throws {
+      let database = try #require(Self.server).get()
+      var small = Self.policy
+      small.work = 8_000
+      for (text, policy) in [
+        ("title != 'x'", small), ("title MATCHES 'a.*'", small), ("title MATCHES '(?=~).*'", Self.policy),
+      ] {
+        let issue = #expect(throws: PredicateIssue.self) {
+          try database.count(EntityFetch("Post"), text: text, policy: policy)
+        }
+        #expect(issue?.code == "policy-work", "\(text)")
+      }
+      #expect(try database.keys(EntityFetch("Post"), text: "id == 7", policy: small) == [7])
+      #expect(try database.count(EntityFetch("Post"), text: "title MATCHES 'a.*'", policy: Self.policy) == 2_000)
+    }
+  #else
+    private static let serverPlaces: [Place] = []
+  #endif
+
   private var places: [Place] {
     let (policy, posts, fetch) = (Self.policy, Self.posts, EntityFetch("Post", limit: 50))
-    return [
+    let places = [
       Place(entry: "Sequence.filter(text:policy:variables:options:)") {
         try posts.filter(text: $0, policy: policy).count
       },
@@ -113,6 +171,7 @@ import Testing
         try context.fetch(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).count
       },
     ]
+    return places + Self.serverPlaces
   }
 
   static let attacks: [String] = {
@@ -186,6 +245,9 @@ import Testing
         if line.contains("order:") { ordered.insert(String(line)) }
       }
     }
+    // Without a server its entries are not attacked.
+    if Self.serverPlaces.isEmpty { listed = listed.filter { !$0.hasPrefix("PostgreSQLDatabase.") } }
+    ordered.formIntersection(listed)
     #expect(listed == Set(places.map(\.entry)))
     #expect(ordered.subtracting(places.filter(\.isOrder).map(\.entry)).isEmpty)
   }

@@ -1,0 +1,132 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateDemo
+  import PredicateModel
+  import PredicatePostgreSQL
+  import PredicateSQLite
+  import PredicateSessions
+  import PredicateSyntax
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  /// Whole databases that are copied to a server, and the explanations of statements there.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerExportTests {
+    private static let copied = Result { () throws -> (demo: PredicateDatabase, url: String, rows: Int) in
+      let (demo, url) = (try PredicateDatabase.demo(), try #require(PostgreSQLServer.shared).makeDatabase())
+      let export = try ServerExport(of: demo, into: "Lent films")
+      #expect(export.notes.isEmpty, "\(export.notes)")
+      return (demo, url, try export.run(to: url))
+    }
+
+    /// All objects with their relationships, and answers that need keys and pairs.
+    @Test func aCopyHasTheSameRows() throws {
+      let (demo, url, rows) = try Self.copied.get()
+      let copy = try PostgreSQLDatabase(connection: url, schema: "Lent films", file: .whole(demo.model))
+      #expect(rows > 500)
+      for entity in demo.model.entities {
+        let fetch = EntityFetch(entity.name)
+        #expect(try "\(copy.fetch(fetch).rows)" == "\(demo.fetch(fetch).rows)", "\(entity.name)")
+      }
+      for format in [
+        "ANY tags.name == 'classic'", "lentToFriend.friends.@count > 2", "loans.@count == 0", "title > 'É'",
+      ] {
+        let fetch = EntityFetch("Movie", where: try QueryPredicate(format: QueryFormat(raw: format)))
+        #expect(try copy.keys(fetch) == demo.keys(fetch), "\(format)")
+      }
+    }
+
+    /// The keys are checked by the server, indexes are there, and a second copy into the schema is refused and leaves the first one.
+    @Test func aCopyHasKeysAndIndexes() throws {
+      let (demo, url, _) = try Self.copied.get()
+      let server = try #require(PostgreSQLServer.shared)
+      let counts = """
+        SELECT count(*) FILTER (WHERE contype = 'p'), count(*) FILTER (WHERE contype = 'f') FROM pg_constraint
+        WHERE connamespace = '"Lent films"'::regnamespace
+        """
+      #expect(try server.run(counts, in: PostgreSQLServer.name(of: url)) == "6|7\n")
+      #expect(throws: DatabaseIssue.self) { try ServerExport(of: demo, into: "Lent films").run(to: url) }
+      #expect(
+        try server.run("SELECT count(*) FROM \"Lent films\".\"Movie\"", in: PostgreSQLServer.name(of: url)) != "0\n")
+    }
+
+    /// What throws in the middle leaves nothing.
+    @Test func aCopyIsWholeOrNothing() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let url = try server.makeDatabase(script: "CREATE TABLE film (id int PRIMARY KEY, made date)")
+      let name = PostgreSQLServer.name(of: url)
+      try server.run("INSERT INTO film VALUES (1, '2020-01-01'), (2, '5874897-12-31')", in: name)
+      let source = try PostgreSQLDatabase(connection: url)
+      let export = try ServerExport(of: source, into: "copy")
+      #expect(throws: DatabaseIssue.self) { try export.run(to: url) }
+      #expect(try server.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'copy'", in: name) == "0\n")
+    }
+
+    // MARK: Explanations
+
+    @Test func conditionsHaveTheirReasons() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = "CREATE TABLE film (id int PRIMARY KEY, title text, year int, rating float8, big bigint)"
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+      let predicate = try QueryPredicate(
+        format: "year > 1990 AND title ==[c] 'a' AND title MATCHES 'b' AND NOT (rating > big)")
+      let bound = try BoundFetch(EntityFetch("Film", where: predicate), model: database.model)
+      let lines = try DecidedParts(bound, on: database).lines(for: predicate, variables: [:])
+      #expect(lines.count == 4 && lines[0] == "year > 1990: the database", "\(lines)")
+      #expect(lines[1].hasPrefix("title ==[c] \"a\": the database in part, then memory ("), "\(lines)")
+      #expect(lines[2].hasPrefix("title MATCHES \"b\": memory ("), "\(lines)")
+      #expect(
+        lines[3].hasPrefix("NOT rating > big: memory ("),
+        "\(lines)")
+    }
+
+    @Test func indexesAreProposed() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id int PRIMARY KEY, title text, note text, year int, code text); CREATE INDEX ON film (year);
+        INSERT INTO film SELECT i, 'film ' || i, 'film ' || i, i % 1000, i FROM generate_series(1, 5000) i; ANALYZE;
+        """
+      let name = PostgreSQLServer.name(
+        of: try server.makeDatabase(
+          options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'", script: script))
+      func advice(_ format: String) throws -> [String] {
+        let database = try PostgreSQLDatabase(connection: server.url(of: name))
+        let predicate = try QueryPredicate(format: QueryFormat(raw: format))
+        let bound = try BoundFetch(EntityFetch("Film", where: predicate), model: database.model)
+        let plan = try database.plan(of: try #require(database.prepare(bound, as: .count).statement))
+        return try IndexAdvice(database, #require(database.model.entity(named: "Film")), plan: plan).lines(
+          for: predicate)
+      }
+      for format in ["code == '7'", "title BEGINSWITH 'film 77'", "note < 'film 10'"] {
+        let lines = try advice(format)
+        let proposal = try #require(lines.first?.split(separator: ": ").last)
+        #expect(lines.count == 1 && proposal.hasPrefix("CREATE INDEX ON \"public\".\"film\""), "\(lines)")
+        #expect(proposal.contains("COLLATE \"C\"") == !format.hasPrefix("code"), "\(lines)")
+        // The index is used then.
+        try server.run("\(proposal); ANALYZE", in: name)
+        #expect(try advice(format).isEmpty, "\(format)")
+      }
+      #expect(try advice("year == 7").isEmpty && advice("title CONTAINS 'x'").count <= 1)
+    }
+
+    /// A sum of doubles is exact in memory, and the server's if that is allowed.
+    @Test func serverSumsAreAChoice() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id int PRIMARY KEY, year int, rating float8);
+        INSERT INTO film VALUES (1, 1990, 1e16), (2, 1990, 1), (3, 1990, -1e16), (4, 1991, NULL), (5, 1991, 0.5);
+        """
+      let url = try server.makeDatabase(script: script)
+      func database(_ usesServerSums: Bool) throws -> PostgreSQLDatabase {
+        try PostgreSQLDatabase(connection: url, isReadOnly: true, usesServerSums: usesServerSums)
+      }
+      let fetch = EntityFetch("Film", where: try QueryPredicate(format: "Film.@sum.rating > 0.9 AND id == 1"))
+      let (exact, fast) = (try database(false), try database(true))
+      #expect(try exact.statement(for: fetch).remainder != nil && fast.statement(for: fetch).remainder == nil)
+      #expect(try exact.count(fetch) == 1)
+      #expect(exact.notes.isEmpty && fast.notes.count == 1)
+      let mean = EntityFetch("Film", where: try QueryPredicate(format: "Film.@avg.rating >= 0.09 AND id == 1"))
+      _ = try fast.count(mean)
+    }
+  }
+#endif

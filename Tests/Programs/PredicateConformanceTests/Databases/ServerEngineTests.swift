@@ -1,0 +1,31 @@
+#if PostgreSQL
+  import PredicateDemo
+  import PredicatePostgreSQL
+  import PredicateSQLite
+  import PredicateTestSupport
+  import Testing
+
+  @testable import PredicateConformance
+
+  /// The fixture's cases on a server, to which the demo database is copied.
+  @Suite("The engine over PostgreSQL", .enabled(if: PostgreSQLServer.shared != nil))
+  struct ServerEngineTests {
+    @Test func conforms() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let (demo, url) = (try PredicateDatabase.demo(), try server.makeDatabase())
+      let export = try ServerExport(of: demo, into: "movies")
+      #expect(export.notes.isEmpty)
+      #expect(try export.run(to: url) > 500)
+      let engine = DatabaseEngine("postgresql", maximumSeconds: PythonRunner.enoughSeconds) { fixture in
+        try PostgreSQLDatabase(connection: url, schema: fixture, file: .whole(demo.model))
+      }
+      var runner = ConformanceRunner(target: LocalTarget(engine: engine))
+      let cases = SuiteRun.cases.filter { $0.fixture != nil && ConformanceSelection().contains($0) }
+      let results = runner.run(cases).results.filter { $0.engine == "postgresql" }
+      #expect(results.count > 400)
+      let wrong = results.filter { $0.verdict != .pass }
+      // Nothing is refused: memory decides every part that the server lacks a form for.
+      #expect(wrong.isEmpty, "\(wrong.map { "\($0.name): \($0.item.text) gave \(ConformanceReport.answer($0))" })")
+    }
+  }
+#endif
