@@ -40,7 +40,7 @@ struct ElementFetch<Element> {
   /// The greatest number of matches that a fetch needs. A fetch that neither orders nor groups nor compares them needs no more than it gives.
   private static func mostNeeded(_ fetch: BoundFetch) -> Int {
     guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
-      fetch.firstOfEach == nil
+      fetch.firstOfEach == nil, fetch.windows.isEmpty
     else { return .max }
     let (most, overflows) = max(0, limit).addingReportingOverflow(max(0, fetch.offset))
     return overflows ? .max : most

@@ -9,6 +9,8 @@ import PredicateValues
 public struct BoundGrouping: Sendable {
   /// What the objects of a group have in common: values of an object. None: all objects are one group, even where there are none.
   public let keyExpressions: [BoundExpression]
+  /// The keys that are collections, by their positions (`each tags.name`): an object is in the group of each of its elements, once.
+  package let eachKeys: Set<Int>
   /// What is computed of a group.
   public let aggregates: [GroupAggregate]
   /// The groups' entity: an attribute, or a to-one relationship, for each key and then for each aggregate. The columns are called
@@ -28,13 +30,19 @@ public struct BoundGrouping: Sendable {
   /// What the columns of the groups' entity are called, in the order of keys and aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
+  /// What the groups have in common by a key: a value, or an element.
+  package func keyType(_ position: Int) -> QueryType {
+    let type = keyExpressions[position].value.type
+    return eachKeys.contains(position) ? type.elementType : type
+  }
+
   static func columnName(_ position: Int) -> String { "c\(position)" }
 }
 
 /// Something that is computed of all objects of a group.
 public struct GroupAggregate: Sendable {
   /// What is computed.
-  public enum Function: Sendable, Hashable {
+  package enum Function: Sendable, Hashable {
     /// The number of objects.
     case count
     /// The number of objects that have the value.
@@ -51,10 +59,12 @@ public struct GroupAggregate: Sendable {
     case minimum
     /// The greatest.
     case maximum
+    /// Something else that the language's functions compute of collections: nil of none.
+    case statistic(GroupStatistic)
   }
 
   /// What is computed.
-  public let function: Function
+  package let function: Function
   /// Of which value of each object; nil for the number of objects.
   public let expression: BoundExpression?
 
@@ -68,6 +78,7 @@ public struct GroupAggregate: Sendable {
     case .sum: CollectionOperator.sum.resultType(of: value?.type ?? .integer)
     case .average, .averageWithNil: .double
     case .minimum, .maximum: value?.type ?? .any
+    case .statistic(let statistic): statistic.resultType(of: value?.type ?? .any)
     }
   }
 
@@ -76,7 +87,7 @@ public struct GroupAggregate: Sendable {
     switch function {
     case .count, .countOfValues, .countOfDistinctValues: false
     case .sum, .averageWithNil: value?.type == .double || value?.type == .any
-    case .average, .minimum, .maximum: true
+    case .average, .minimum, .maximum, .statistic: true
     }
   }
 }

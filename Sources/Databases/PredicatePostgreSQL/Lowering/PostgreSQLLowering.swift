@@ -41,6 +41,9 @@
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term))
+      case .windowSum(let term, fractionsOf: nil, let window):
+        let sum = window.of(SQLFunction("SUM", .integer, isOfGroup: true), [Self.summand(term)], mayBeNull: true)
+        return .exact(.written("COALESCE(\(sum), 0)", type: .integer, mayBeNull: false))
       default: return .none(words)
       }
     }
@@ -130,9 +133,13 @@
     // MARK: Aggregates
 
     /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    /// A boolean is 0 or 1.
+    private static func summand(_ value: SQLExpression) -> SQLExpression {
+      value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
+    }
+
     private static func sum(_ isAverage: Bool, _ value: SQLExpression) -> SQLExpression {
-      // A boolean is 0 or 1.
-      let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
+      let term = summand(value)
       if isAverage {
         return .written(
           "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)

@@ -1,5 +1,5 @@
 extension FunctionTable {
-  /// The properties that a key path may ask of a date, as functions in UTC and in a time zone.
+  /// The properties of a date and its text by a pattern, as functions in UTC and in a time zone.
   static let dates: [FunctionDefinition] =
     DateProperty.allCases.map { property in
       FunctionDefinition(
@@ -19,7 +19,7 @@ extension FunctionTable {
         guard let zone = QueryTimeZone(name) else { throw .unknownTimeZone(name) }
         return property.value(of: date, in: zone)
       }.partial().asExtension()
-    }
+    } + [DateFormat.function, DateFormat.zonedFunction]
 }
 
 extension PredicateIssue {
