@@ -287,6 +287,10 @@ def is_no_comment(grammar, tokens, at):
     return not signs or has_lines or len(tokens) > 2 and not tokens[2].space and tokens[2].text != "-"
 
 
+# Words behind a value in a statement.
+ENDS_OF_VALUES = {"WHERE", "GROUP", "HAVING", "SHOW", "SORT", "ORDER", "FIRST", "LIMIT", "OFFSET", "AS", "OF", "ASC", "ASCENDING",
+                  "DESC", "DESCENDING"}
+
 # What must hold before a token.
 TOKEN_CONDITIONS = {
     'a ComparisonOperator that is no Selector, or "." follows':
@@ -299,6 +303,11 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
     'neither "#", "\\" nor "-" is in the token that follows':
         lambda grammar, tokens, at: at < len(tokens) and not set("#\\-") & set(tokens[at].text),
+    "the text is a statement": lambda grammar, tokens, at: grammar.start not in ("Format", "ExpressionFormat"),
+    "a Name that ends no value, or a form in parentheses follows":
+        lambda grammar, tokens, at: at < len(tokens) and (
+            "Name" in tokens[at].names and tokens[at].text[0] != "#" and tokens[at].upper not in ENDS_OF_VALUES
+            or tokens[at].upper in ("SUBQUERY", "CAST", "TERNARY", "FUNCTION") and follows(tokens, at + 1, ["("])),
     "a Name or a Variable follows":
         lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
     "no two Members of the list are the same": members_differ,
@@ -607,6 +616,7 @@ class Grammar:
 
     def derives(self, production, text):
         """Whether a production derives all of a text."""
+        self.start = production
         scanner = Scanner(self, text)
         if production in self.first_part:
             return len(text) in scanner.ends(self.productions[production], 0)
@@ -666,6 +676,7 @@ class Grammar:
 
     def derivations(self, production, text):
         """How many derivations a text has from a production of the second part; 2 for more."""
+        self.start = production
         tokens = Scanner(self, text).tokens()
         if tokens is None:
             return 0

@@ -244,6 +244,108 @@ case("first-of-each-object", "fetch.first", "Movie first 1 of each lentToFriend 
 case("first-of-each-constant", "fetch.first", "Movie first 2 of each 5 show title", ["title"], [(m["title"],) for m in ALL[:2]])
 case("first-of-each-variable", "fetch.first", "Movie first 2 of each $x show title", ["title"], [(m["title"],) for m in ALL[:2]], {"x": 5})
 
+
+
+def median(rows):
+    rows = sorted(present(rows))
+    return float(rows[len(rows) // 2] + rows[(len(rows) - 1) // 2]) / 2 if rows else None
+
+
+def variance(rows):
+    rows = present(rows)
+    return math.fsum((row - mean(rows)) * (row - mean(rows)) for row in rows) / len(rows) if rows else None
+
+
+def percentile(rows, fraction):
+    rows = sorted(present(rows))
+    if not rows:
+        return None
+    place = fraction * (len(rows) - 1)
+    low = int(place)
+    return float(rows[low]) if place == low else rows[low] + (rows[low + 1] - rows[low]) * (place - low)
+
+
+def mode(rows):
+    rows = present(rows)
+    return min(rows, key=lambda row: (-rows.count(row), order(row)), default=None)
+
+
+def joined(rows, separator):
+    rows = sorted(present(rows), key=str.encode)
+    return separator.join(rows) if rows else None
+
+
+def names(movie):
+    """The names of the tags of a movie, each once."""
+    return sorted({TAGS[tag]["name"] for tag in movie["tags"]}, key=str.encode)
+
+
+def running(rows, fold):
+    return [fold(rows[:place + 1]) for place in range(len(rows))]
+
+
+def rank(rows, key):
+    return [1 + next(place for place, other in enumerate(rows) if key(other) == key(row)) for row in rows]
+
+
+case("statistics", "fetch.aggregates",
+     "Movie group by genre show genre, median(year) as m, variance(rating) as v, percentile(rating, 0.9) as p, mode(year / 10) as d, groupConcat(lentToFriend.friendName, ' / ') as f",
+     ["genre", "m", "v", "p", "d", "f"],
+     [(k[0], median(values("year", g)), variance(values("rating", g)), percentile(values("rating", g), 0.9), mode([m["year"] // 10 for m in g]),
+       joined([friend(m, "friendName") for m in g], " / ")) for k, g in GENRES])
+case("texts-each-once", "fetch.aggregates", "Movie where year < 1945 show groupConcat(distinct(genre)) as g, stddev(year) as s, mode(title) as t", ["g", "s", "t"],
+     [(joined(set(values("genre", OLD40)), ", "), math.sqrt(variance(values("year", OLD40))), mode(values("title", OLD40)))
+      for OLD40 in [[m for m in ALL if m["year"] < 1945]]])
+case("statistics-of-nothing", "fetch.aggregates", "Movie where year > 3000 show median(year) as m, mode(title) as t, groupConcat(title) as g, percentile(year, 0.5) as p",
+     ["m", "t", "g", "p"], [(None, None, None, None)])
+case("each-element", "fetch.each", "Movie group by each tags as t show t.name as tag, count() as n, min(year) as y sort by n desc, tag", ["tag", "n", "y"],
+     by([(TAGS[k]["name"], len(g), min(values("year", g))) for k in TAGS if (g := [m for m in ALL if k in m["tags"]])], (1, True), 0))
+PAIRS = {}
+for m in ALL:
+    for one in names(m):
+        for other in names(m):
+            PAIRS.setdefault((one, other), []).append(m)
+case("pairs-of-elements", "fetch.each",
+     "Movie group by each tags.name as a, each tags.name as b having a < b show a, b, count() as n sort by n desc, a, b limit 8", ["a", "b", "n"],
+     by([(*k, len(g)) for k, g in PAIRS.items() if k[0].encode() < k[1].encode()], (2, True), 0, 1)[:8])
+case("elements-and-values", "fetch.each", "Movie where year > 2010 group by each tags.name, lent", ["tags.name", "lent", "count"],
+     sorted(((name, lent, len(g)) for name in {name for m in ALL for name in names(m)} for lent in (False, True)
+             if (g := [m for m in ALL if m["year"] > 2010 and name in names(m) and m["lent"] is lent])), key=lambda row: (row[0].encode(), row[1])))
+case("names-of-columns", "fetch.aliases", "Movie where year > 2018 show title, year - 2000 as y, y * 2 as z sort by z / 4 desc, title", ["title", "y", "z"],
+     [row[:3] for row in by([(m["title"], m["year"] - 2000, (m["year"] - 2000) * 2, (m["year"] - 2000) * 2 // 4) for m in ALL if m["year"] > 2018], (3, True), 0)])
+case("names-of-columns-of-groups", "fetch.aliases", "Movie group by lent show lent, count() as n, sum(year) as s, s / n as mean", ["lent", "n", "s", "mean"],
+     [(k[0], len(g), sum(values("year", g)), sum(values("year", g)) // len(g)) for k, g in group(ALL, get("lent"))])
+NEW = sorted([m for m in ALL if m["year"] > 2010], key=lambda m: (m["year"], m["id"]))
+YEARS = values("year", NEW)
+case("rows-before-and-behind", "fetch.windows", "Movie where year > 2010 show year, previous year as p, next title as n, year - previous year as d sort by year",
+     ["year", "p", "n", "d"],
+     [(y, p, n, None if p is None else y - p)
+      for y, p, n in zip(YEARS, [None] + YEARS[:-1], [m["title"] for m in NEW[1:]] + [None])])
+case("running-values", "fetch.windows",
+     "Movie where year > 2010 show running count() as c, running sum(rating) as s, running avg(rating) as a, running min(rating) as l, running count(rating) as n sort by year",
+     ["c", "s", "a", "l", "n"],
+     list(zip(range(1, len(NEW) + 1), running(values("rating", NEW), total), running(values("rating", NEW), mean),
+              running(values("rating", NEW), lambda rows: min(present(rows), default=None)), running(values("rating", NEW), lambda rows: len(present(rows))))))
+case("ranks-and-totals", "fetch.windows", "Movie where year > 2010 show rank as r, total(year) as t, total(year) of each genre as g sort by year limit 12", ["r", "t", "g"],
+     list(zip(rank(YEARS, lambda year: year), [sum(YEARS)] * len(NEW), [sum(m["year"] for m in NEW if m["genre"] == row["genre"]) for row in NEW]))[:12])
+case("bounds-come-afterwards", "fetch.windows", "Movie where year > 2010 show running count() as c, next year as n sort by year limit 2 offset 3", ["c", "n"],
+     [(4, YEARS[4]), (5, YEARS[5])])
+GROWTH = [(k[0], len(g)) for k, g in group(LOANS.values(), year_of)]
+case("growth-of-groups", "fetch.windows",
+     "Loan group by lentOn.year as y show y, count() as n, n - previous n as more, running sum(n) as s, running count() as all, n * 100 / total(n) as percent",
+     ["y", "n", "more", "s", "all", "percent"],
+     [(y, n, None if place == 0 else n - GROWTH[place - 1][1], sum(n for _, n in GROWTH[:place + 1]), sum(n for _, n in GROWTH[:place + 1]),
+       n * 100 // len(LOANS)) for place, (y, n) in enumerate(GROWTH)])
+case("shares-of-a-total", "fetch.windows",
+     "Movie group by genre show genre, sum(rating) as s, round(100 * s / total(s), 1) as share, rank as r sort by s desc limit 3",
+     ["genre", "s", "share", "r"],
+     [(genre, s, round(100 * s / math.fsum(total(values("rating", g)) for _, g in GENRES), 1), place + 1)
+      for place, (genre, s) in enumerate(sorted(((k[0], total(values("rating", g))) for k, g in GENRES), key=lambda row: -row[1])[:3])])
+case("ranks-of-each", "fetch.windows", "Movie where rating != nil show genre, title, rank of each genre as r sort by rating desc, title first 1 of each genre limit 5",
+     ["genre", "title", "r"], [(m["genre"], m["title"], 1) for m in first_of_each(1, [m for m in BEST if m["rating"] is not None], get("genre"))[:5]])
+case("the-first-of-each-rank", "fetch.windows", "Movie where year > 2010 show year, rank as r sort by year first 1 of each r", ["year", "r"],
+     [(year, 1 + YEARS.index(year)) for year in sorted(set(YEARS))])
+
 if __name__ == "__main__":
     lines = ",\n    ".join(json.dumps(case, ensure_ascii=False) for case in CASES)
     comment = "What statements mean. Made by tools/fetch_cases.py from the fixture; see fetch.schema.json."

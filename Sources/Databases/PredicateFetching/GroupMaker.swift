@@ -55,16 +55,34 @@ struct GroupMaker {
     var groups: [(keys: [QueryValue], positions: [Int])] = []
     var places: [[ValueKey]: Int] = [:]
     for position in 0..<rows.count {
-      let keys = columns.map { $0[position].withoutNaN }
-      let key = keys.map(ValueKey.init)
-      let place = places[key, default: groups.count]
-      if place == groups.count {
-        places[key] = place
-        groups.append((keys, []))
+      for keys in keys(in: columns, at: position) {
+        let key = keys.map(ValueKey.init)
+        let place = places[key, default: groups.count]
+        if place == groups.count {
+          places[key] = place
+          groups.append((keys, []))
+        }
+        groups[place].positions.append(position)
       }
-      groups[place].positions.append(position)
     }
     return groups
+  }
+
+  /// The keys of the groups that a row is in: one, unless a key is each element of a collection.
+  private func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
+    if grouping.eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
+    var found: [[QueryValue]] = [[]]
+    for (key, column) in columns.enumerated() {
+      var values = [column[position].withoutNaN]
+      if grouping.eachKeys.contains(key) {
+        switch values[0] {
+        case .array(let elements), .set(let elements): values = elements.map(\.withoutNaN).distinctValues()
+        default: values.removeAll { $0.isNull }
+        }
+      }
+      found = found.flatMap { start in values.map { start + [$0] } }
+    }
+    return found
   }
 }
 
@@ -90,6 +108,8 @@ extension GroupAggregate {
     case .averageWithNil: return try CollectionOperator.avg.apply(to: values)
     case .minimum: return try CollectionOperator.min.apply(to: values)
     case .maximum: return try CollectionOperator.max.apply(to: values)
+    case .statistic(let statistic):
+      return try statistic.value(of: present).shown(inColumnOf: statistic.resultType(of: type))
     }
   }
 }

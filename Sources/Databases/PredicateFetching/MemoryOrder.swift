@@ -36,6 +36,13 @@ struct MemoryOrder {
 
   init(_ order: [BoundFetch.Order]) { lines = order.map(Line.init) }
 
+  /// Whether no line of the order tells two rows apart.
+  func areEqual(_ left: MemoryRow, _ right: MemoryRow) -> Bool {
+    zip(lines, zip(left.sortValues, right.sortValues)).allSatisfy { line, values in
+      line.compared(values.0).rank(among: line.compared(values.1)) == .equal
+    }
+  }
+
   /// The rows in their order. Equal rows keep theirs.
   func sorted(_ rows: [MemoryRow]) -> [MemoryRow] {
     let keys = rows.map { row in zip(lines, row.sortValues).map { $0.compared($1) } }

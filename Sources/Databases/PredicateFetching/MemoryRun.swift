@@ -56,9 +56,17 @@ package struct MemoryRun {
   /// - Parameter whole: The columns of a fetch that names none; nil if only positions are needed.
   private func rows(of source: some FetchedRows, _ whole: WholeObject?) throws -> [MemoryRow] {
     if fetch.limit == 0 { return [] }
-    guard let grouping = fetch.grouping else { return try rows(of: source, whole, ties: { _ in [] }) }
+    guard let grouping = fetch.grouping else { return try windowedRows(of: source, whole, ties: { _ in [] }) }
     let groups = try groups(of: source, grouping)
-    return try rows(of: ObjectRows(groups), whole, ties: { groups[$0].keyValues })
+    return try windowedRows(of: ObjectRows(groups), whole, ties: { groups[$0].keyValues })
+  }
+
+  private func windowedRows(
+    of source: some FetchedRows, _ whole: WholeObject?, ties: (Int) -> [QueryValue]
+  ) throws -> [MemoryRow] {
+    if fetch.windows.isEmpty { return try rows(of: source, whole, ties: ties) }
+    let maker = WindowMaker(fetch, evaluator, checkCancellation: checkCancellation)
+    return try rows(of: try maker.rows(source, ties: ties), whole, ties: ties)
   }
 
   /// The groups that satisfy `having`.

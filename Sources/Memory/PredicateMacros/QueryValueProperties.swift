@@ -51,10 +51,20 @@
     public let weekday: Int
     /// The day from 1 to 366.
     public let dayOfYear: Int
+    /// The quarter from 1 to 4.
+    public let quarter: Int
+    /// The week of ISO 8601 from 1 to 53.
+    public let week: Int
+    /// The year of the week.
+    public let weekYear: Int
     /// The beginning of the day.
     public let startOfDay: Date
+    /// The beginning of the week, a Monday.
+    public let startOfWeek: Date
     /// The beginning of the month.
     public let startOfMonth: Date
+    /// The beginning of the quarter.
+    public let startOfQuarter: Date
     /// The beginning of the year.
     public let startOfYear: Date
   }

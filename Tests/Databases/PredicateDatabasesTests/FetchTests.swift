@@ -56,6 +56,47 @@ import Testing
       "Book where title LIKE 'nothing*' show count(), sum(pages), max(title)",
       "Chapter group by number show number, count() as n"),
     Subject(
+      "statistics", "Book group by author show author, median(pages), mode(isRare), stddev(rating), variance(pages)",
+      "Book group by isRare show isRare, percentile(rating, 0.9), median(price), mode(price), mode(published.year)",
+      "Book show groupConcat(title, ' / '), groupConcat(distinct(author.name)), mode(title), median(rating)",
+      "Book where pages == 12345 show median(pages), mode(title), groupConcat(title), percentile(rating, 0.5)",
+      "Book group by format(published, 'yyyy-MM') as m show m, count() as n",
+      "Book group by published.quarter as q, published.week as w having w > 3 show q, w, count() as n, n * 2 as m, m + 1",
+      "Book show title, coalesce(rating, price, 0) as r, coalesce(summary, title) as s sort by s, r desc limit 9"),
+    Subject(
+      "the names of columns",
+      "Book show pages * 2 as twice, twice + 1 as more, more + twice sort by more / 3, twice desc",
+      "Book show title as pages, pages as n sort by n", "Book show author as a, a.name as n sort by n.length, a.id",
+      "Book group by author show author, sum(pages) as total, total / count() as mean having mean > 2 sort by -total"),
+    Subject(
+      "each element", "Book group by each tags as t show t.name, count() as n, sum(pages)",
+      "Book group by each tags.name as a, each tags.name as b having a < b show a, b, count() as n sort by n desc",
+      "Book where pages > 3 group by each tags.name, isRare",
+      "Book group by each chapters.heading as h having h != nil",
+      "Book group by each SUBQUERY(chapters, $c, $c.number > 1).number as n show n, median(pages), count(distinct author)",
+      "Person group by each authorBooks.editor as e show e.name, count() as n, max(height)",
+      "Person group by each authorBooks.tags.name as t, country.name show t, country.name, count() as n limit 7",
+      "Book where pages == 12345 group by each tags", "Person group by each authorBooks.price as p show p, count()"),
+    Subject(
+      "rows around a row", "Book show title, previous pages, next pages, next(title) as n",
+      "Book show pages, running sum(pages) as s, running count() as c, running avg(pages), running max(pages)",
+      "Book show rating, running sum(rating), running count(rating), running min(rating), running avg(rating) sort by rating desc",
+      "Book show isRare, pages, rank as r, rank of each isRare as q, previous pages of each isRare sort by pages desc",
+      "Book show title, total(pages), pages * 100.0 / total(pages) as share, total(rating) of each author sort by share desc",
+      "Book show title, pages - previous pages as step, coalesce(previous title, '-') sort by published desc limit 5 offset 2",
+      "Book where title LIKE '*e*' show title, running sum(pages) of each {isRare, author} sort by title[c]",
+      "Book show price, previous price, running sum(price), running max(price), total(price) sort by price",
+      "Book group by author show author, sum(pages) as s, running sum(pages), running sum(s), rank as r sort by s desc",
+      "Book group by author.name as a show a, running avg(pages) as m, running count() as c, running max(rating)",
+      "Book group by isRare as r, author as a show r, a, sum(pages) / total(sum(pages)) of each r as q, total(pages)",
+      "Book group by published.year as y show y, count() as n, n - previous n as d, next y having count() > 0 sort by y",
+      "Book sort by rank of each author, pages first 2 of each running count() of each author limit 30",
+      "Book show title, rank as r sort by rating desc, title first 1 of each rank",
+      "Book show TERNARY(previous pages == nil, 'first', 'later') as w, previous(published.year) sort by published",
+      "Person show name, previous born, running min(name), next token sort by name[cd], id",
+      "Chapter show heading, running count() of each bookId sort by number desc, bookId",
+      "Book where pages == 12345 show running sum(pages), total(pages), rank sort by pages"),
+    Subject(
       "distinct rows", "Book show distinct author", "Book show distinct isRare, modulus(pages, 2) as odd",
       "Person show distinct name",
       "Book show distinct price", "Book where title LIKE '*e*' show distinct author.name",
@@ -83,7 +124,8 @@ import Testing
         hasOrder ? table.rows.map(Contract.text) : table.rows.map(Contract.text).sorted()
       }
       #expect(texts[0] == texts[1], "\(text)\n\(prepared.statement?.text ?? "")")
-      #expect(text.hasSuffix("offset 100") == expected.rows.isEmpty, "\(text): \(expected.rows.count) rows")
+      let isEmpty = ["offset 100", "12345 group", "12345 show running"].contains { text.contains($0) }
+      #expect(isEmpty == expected.rows.isEmpty, "\(text): \(expected.rows.count) rows")
       for (counted, rows) in [(fetch, expected), (fetch.counted, try contract.reference.rows(fetch.counted))] {
         let number = try contract.database.number(contract.database.prepare(counted, as: .count))
         #expect(number == rows.rows.count, "\(text)")

@@ -24,6 +24,10 @@ struct HelpTopic {
       "… group by KEY", "groups, with what is computed of them: group by genre show genre, count() as films",
       "group by",
       "group"),
+    clause(
+      "… group by each COLLECTION as NAME",
+      "groups by each element, an object once in the group of each of its own: group by each tags as t show t.name, count(); two of "
+        + "them make pairs: group by each tags.name as a, each tags.name as b having a < b", "each"),
     clause("… having PREDICATE", "a condition on groups: having count() > 3", "having"),
     clause(
       "… show VALUE as NAME",
@@ -73,6 +77,19 @@ struct HelpTopic {
     value(
       "\"2024-05-01\"", "a date in UTC beside a value that is one: lentOn >= \"2024-05-01\"; now() is this moment",
       "dates", "date"),
+    value(
+      "previous VALUE",
+      "the value of the row before, in the order of sort by: show lentOn - previous lentOn sort by lentOn; "
+        + "next VALUE is that of the row behind; of each KEY, behind it, means rows with an equal key", "previous",
+      "next"),
+    value(
+      "running sum(VALUE)",
+      "a sum, count, avg, min or max up to this row: Loan group by lentOn.year as y show y, running count()",
+      "running"),
+    value(
+      "total(VALUE)", "the sum of all rows: group by genre show genre, 100.0 * count() / total(count()) as percent",
+      "total"),
+    value("rank", "the place in the order: show title, rank as place sort by rating desc; rank of each genre", "rank"),
     value("VALUE == nil", "no value: movieDescription == nil, lentOn != nil", "nil", "null"),
     value(
       "OPERATOR[cd]",
@@ -97,6 +114,21 @@ struct HelpTopic {
         + "and is 0 of none, as Apple's systems do", "avg", "average"),
     value("min(VALUE)", "the least: show genre, min(year)", "min"),
     value("max(VALUE)", "the greatest: show genre, max(year) having max(year) > 2000", "max"),
+    value(
+      "median(VALUE)", "the middle one, of an even count the mean of the middle two: show genre, median(year)", "median"
+    ),
+    value(
+      "percentile(VALUE, FRACTION)",
+      "the number below which a fraction of them is, from 0 to 1, interpolated: show genre, percentile(year, 0.9)",
+      "percentile"),
+    value(
+      "mode(VALUE)", "the most frequent, the least of several: Movie group by genre show genre, mode(year)", "mode"),
+    value("stddev(VALUE)", "their standard deviation, as a whole population: show genre, stddev(rating)", "stddev"),
+    value("variance(VALUE)", "the square of stddev: show genre, variance(rating)", "variance"),
+    value(
+      "groupConcat(VALUE, SEPARATOR)",
+      "the texts in their order, with \", \" or another separator between them: show genre, groupConcat(title, \" / \"); "
+        + "groupConcat(distinct(VALUE), SEPARATOR) has each once", "groupconcat"),
   ]
 
   /// Whether it has a name, in any case.

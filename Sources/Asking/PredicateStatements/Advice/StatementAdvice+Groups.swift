@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Hints about groups, the names of columns, and entities of several words.
 extension StatementAdvice {
-  private static let aggregates = ["count", "sum", "avg", "average", "min", "max"]
+  private static let aggregates = ["count", "sum", "avg", "average", "min", "max", "median", "stddev", "variance"]
 
   /// `show count` is `show count()`, `show sum` is `show sum(total)`.
   func aggregateWithoutArgument(
@@ -20,18 +20,16 @@ extension StatementAdvice {
     return statement("an aggregate of a group is a call:", Self.text(text, replacing: word.range, by: call))
   }
 
-  /// A value that reads the name of another column: `show sum(total) as t, t / 2`.
+  /// A value that reads the name of a later column: `show t / 2, sum(total) as t`.
   func columnName(_ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.kind == .word,
       let query = StatementParser(model: model, currentEntity: currentEntity).parse(text).query
     else { return nil }
     for clause in query.clauses where clause.kind == .show {
       guard case .columns(let columns, _) = clause.content,
-        let column = columns.first(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
+        columns.contains(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
       else { continue }
-      let value = String(decoding: Array(text.utf8)[column.range], as: UTF8.self)
-      return
-        "“\(word.text)” is the name of a column, which having and sort by can read; here its value stands again: \(value)"
+      return "“\(word.text)” is the name of a later column; a column reads the names of those before it"
     }
     return nil
   }
@@ -43,9 +41,16 @@ extension StatementAdvice {
     guard let first = inside.first, let last = inside.last,
       let start = tokens.firstIndex(where: { $0.range == first.range }),
       let end = tokens.firstIndex(where: { $0.range == last.range }), start > 1, end + 1 < tokens.count,
-      tokens[start - 1].isMark("("), tokens[end + 1].isMark(")"), tokens[start - 2].kind == .word
+      tokens[start - 1].isMark("("), tokens[start - 2].kind == .word
     else { return nil }
     let name = tokens[start - 2].text
+    if let other = FunctionHabit.aggregate(named: name) {
+      let proposal = Self.text(text, replacing: tokens[start - 2].range, by: other)
+      return .error(
+        issue.code, issue.range, "there is no aggregate “\(name)” of a group",
+        hint: statement("it has another name:", proposal) ?? "the aggregate is \(other)", kind: issue.kind)
+    }
+    guard tokens[end + 1].isMark(")") else { return nil }
     guard let definition = FunctionTable.standard.definition(named: name),
       definition.parameters.contains(where: { $0.description.contains("collection") })
     else { return nil }
@@ -60,7 +65,8 @@ extension StatementAdvice {
     return .error(
       issue.code, issue.range, "“\(name)” takes a collection, and is no aggregate of a group",
       hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
-        ?? "the aggregates of a group are count, sum, avg, min, max", kind: issue.kind)
+        ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
+      kind: issue.kind)
   }
 
   /// `Order Details`: the name of an entity in several words.

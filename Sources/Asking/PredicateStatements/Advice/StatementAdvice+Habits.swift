@@ -217,15 +217,24 @@ enum FunctionHabit {
     "upper": "uppercase", "ucase": "uppercase", "toupper": "uppercase", "lower": "lowercase", "lcase": "lowercase",
     "tolower": "lowercase", "len": "length", "char_length": "length", "strlen": "length", "substr": "SUBSTRING",
     "mid": "SUBSTRING", "mod": "modulus", "pow": "raise", "power": "raise", "ceil": "ceiling", "iif": "TERNARY",
-    "if": "TERNARY", "ltrim": "trim", "rtrim": "trim", "truncate": "trunc",
+    "if": "TERNARY", "ltrim": "trim", "rtrim": "trim", "truncate": "trunc", "ifnull": "coalesce", "nvl": "coalesce",
+    "stddev_pop": "stddev", "stdev": "stddev", "var_pop": "variance", "var": "variance", "quantile": "percentile",
+    "quantile_cont": "percentile", "string_agg": "groupConcat", "group_concat": "groupConcat", "listagg": "groupConcat",
   ]
 
   /// The property of a date for a format of `strftime`, or a unit of `date_trunc`.
   private static let units: [String: String] = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
-    "%j": "dayOfYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth", "%Y-%m-%d": "startOfDay",
-    "year": "startOfYear", "month": "startOfMonth", "day": "startOfDay",
+    "%j": "dayOfYear", "%V": "week", "%G": "weekYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth",
+    "%Y-%m-%d": "startOfDay",
+    "year": "startOfYear", "quarter": "startOfQuarter", "month": "startOfMonth", "week": "startOfWeek",
+    "day": "startOfDay",
   ]
+
+  /// The aggregate of a group that another language calls so.
+  static func aggregate(named name: String) -> String? {
+    names[name.lowercased()].flatMap { ["stddev", "variance", "percentile", "groupConcat"].contains($0) ? $0 : nil }
+  }
 
   /// The equivalent form of a call, or nil.
   static func form(of name: String, _ arguments: [String]) -> String? {
@@ -237,8 +246,7 @@ enum FunctionHabit {
     let last = arguments[arguments.count - 1]
     switch (name, arguments.count) {
     case ("concat", 2...): return arguments.joined(separator: " + ")
-    case ("coalesce", 2...), ("ifnull", 2), ("nvl", 2), ("isnull", 2):
-      return arguments.dropLast().reversed().reduce(last) { "TERNARY(\($1) != nil, \($1), \($0))" }
+    case ("isnull", 2): return "coalesce(\(first), \(last))"
     case ("nullif", 2): return "TERNARY(\(first) == \(last), nil, \(first))"
     case ("strftime", 2), ("date_trunc", 2): return units[String(first.dropFirst().dropLast())].map { "\(last).\($0)" }
     case ("date", 1): return "\(first).startOfDay"

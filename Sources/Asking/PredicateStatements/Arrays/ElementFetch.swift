@@ -40,7 +40,7 @@ struct ElementFetch<Element> {
   /// The greatest number of matches that a fetch needs. A fetch without order, groups and comparisons of rows needs only the rows up to its limit.
   private static func mostNeeded(_ fetch: BoundFetch) -> Int {
     guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
-      fetch.firstOfEach == nil
+      fetch.firstOfEach == nil, fetch.windows.isEmpty
     else { return .max }
     let (most, overflows) = max(0, limit).addingReportingOverflow(max(0, fetch.offset))
     return overflows ? .max : most

@@ -41,13 +41,12 @@ struct ExpressionContext {
   func names(at end: StatementEnd) -> [ExpressionCursor.Name] {
     guard case .expression(let kind, _) = end else { return [] }
     switch kind {
-    case .show: return names(in: .group)
-    case .having, .sort, .first: return names(in: .group) + names(in: .show)
+    case .show, .having, .sort, .first: return names(in: .group) + names(in: .show)
     case .where, .group, .limit, .offset: return []
     }
   }
 
-  /// The keys of groups, or the columns that were given a name.
+  /// The keys of groups, or the columns that have names.
   private func names(in kind: ClauseKind) -> [ExpressionCursor.Name] {
     guard case .columns(let columns, _)? = query?.clauses.first(where: { $0.kind == kind })?.content else { return [] }
     return columns.filter { kind == .group || $0.isNamed }.map { column in

@@ -74,9 +74,18 @@ extension ExpressionCursor {
         namedEntity = entity
         return set(.value(.objects(entity)))
       }
+      // `previous x`, `each x`: a value has to come.
+      let isSpoken = Self.spokenCalls.contains { text.lowercased().hasSameScalars(as: $0) }
+      if case .unknown = place, isSpoken, readsValues {
+        levels[levels.count - 1].isInArithmetic = true
+        return set(.operand)
+      }
       set(.value(place))
     }
   }
+
+  /// Words that a value follows without parentheses.
+  private static let spokenCalls = ["previous", "next", "running", "each"]
 
   private static func plain(_ text: String) -> String { text.hasPrefix("#") ? String(text.dropFirst()) : text }
 

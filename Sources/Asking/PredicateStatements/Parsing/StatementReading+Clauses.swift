@@ -123,13 +123,21 @@ extension StatementReading {
         continue
       }
       let isNamed = tokens.take("as")
-      let name = isNamed ? self.name() : tokens.text(value.range)
+      let name = isNamed ? self.name() : tokens.text(Self.named(value))
       guard let name else { continue }
       end = .expression(kind, from: value.range.lowerBound)
       columns.append(
         StatementColumn(column: FetchedColumn(value.expression, as: name), range: value.range, isNamed: isNamed))
     } while tokens.take(mark: ",")
     return columns
+  }
+
+  /// The text that a column without a name is called by: `tags.name` for `each tags.name`.
+  private static func named(_ value: (expression: QueryExpression, range: Range<Int>)) -> Range<Int> {
+    guard case .call("each:", let arguments) = value.expression.node, let range = arguments.first?.range else {
+      return value.range
+    }
+    return Int(range.lowerBound)..<Int(range.upperBound)
   }
 
   /// A value and its place, with the parentheses around it; nil for an error.

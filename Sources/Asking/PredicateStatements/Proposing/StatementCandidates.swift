@@ -107,7 +107,7 @@ struct StatementCandidates {
     var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
     // Orders mostly sort by properties, so functions are not proposed.
     if kind == .sort, cursor.depth == 0 { candidates.removeAll { $0.kind == .function } }
-    candidates += aggregates
+    candidates += aggregates + spokenCalls(of: kind)
     guard kind == .show, case .value = cursor.expectation, cursor.depth == 0 else { return candidates }
     return candidates + [CompletionCandidate("distinct", .clause)]
   }
@@ -121,7 +121,17 @@ struct StatementCandidates {
     }
   }
 
-  private static let aggregates = ["count()", "sum(", "avg(", "min(", "max("].map {
+  /// The values of other rows, and `each` before the collections that groups are made of. Like functions they come where a letter was typed.
+  private func spokenCalls(of kind: ClauseKind) -> [CompletionCandidate] {
+    guard kind != .sort, case .value = expected.cursor.expectation, !expected.typed.isEmpty else { return [] }
+    let words = kind == .group ? ["each"] : ["previous", "next", "running", "rank", "total("]
+    return words.map { CompletionCandidate($0, .function, suffix: $0.hasSuffix("(") ? "" : " ") }
+  }
+
+  private static let aggregates = [
+    "count()", "sum(", "avg(", "min(", "max(", "median(", "mode(", "stddev(", "variance(", "percentile(",
+    "groupConcat(",
+  ].map {
     CompletionCandidate($0, .function, suffix: "")
   }
 

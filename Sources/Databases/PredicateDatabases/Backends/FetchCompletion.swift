@@ -121,11 +121,17 @@ extension BoundFetch {
   fileprivate var names: CoreNames {
     var names = CoreNames()
     if let condition { names.add(.condition(condition)) }
-    for expression in grouping?.objectExpressions ?? (columns.map(\.expression) + order.map(\.expression)) {
+    for expression in grouping?.objectExpressions ?? rowExpressions {
       names.add(.value(expression.value))
     }
     for key in grouping == nil ? firstOfEach?.keys ?? [] : [] { names.add(.value(key.value)) }
     return names
+  }
+
+  /// The values of the objects that rows are made of, without the keys of which the first rows are kept.
+  private var rowExpressions: [BoundExpression] {
+    (columns.map(\.expression) + (order + windowOrder).map(\.expression))
+      + windows.flatMap { window in (window.expression.map { [$0] } ?? []) + window.keys }
   }
 }
 

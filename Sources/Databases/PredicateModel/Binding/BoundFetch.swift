@@ -43,6 +43,10 @@ public struct BoundFetch: Sendable {
   public var grouping: BoundGrouping?
   /// The values of a row; empty for whole objects. Never empty if there are groups.
   public var columns: [Column] = []
+  /// Values of a row that the rows around it decide. Columns, order and keys read them as properties of the row.
+  package var windows: [RowWindow] = []
+  /// The order of the rows for ``windows``: the lines of ``order`` that read none.
+  package var windowOrder: [Order] = []
   /// Whether equal rows are returned once.
   public var isDistinct = false
   /// The order, without the key that makes it unique.
@@ -80,6 +84,7 @@ public struct BoundFetch: Sendable {
     limit = fetch.limit.map { max(0, $0) }
     offset = max(0, fetch.offset)
     let binding = FetchBinding(entity: entity, model: model, variables: variables, options: options)
+    try binding.checkWindows(of: fetch)
     if let predicate = fetch.predicate {
       let bound = try Binder.bind(predicate, to: binding.root, variables: variables, options: options)
       condition = bound.condition
@@ -95,20 +100,51 @@ public struct BoundFetch: Sendable {
   }
 
   private mutating func bindObjects(_ fetch: EntityFetch, _ binding: FetchBinding) throws(PredicateIssue) {
-    for column in fetch.columns {
-      let bound = try binding.bind(column.expression)
+    var names = ColumnNames { binding.hasMeaning($0) }
+    var rows = RowParts(fetch)
+    rows.columns = names.read(fetch.columns)
+    rows.order = try fetch.sortKeys.map { key throws(PredicateIssue) in names.rewrite(try key.readExpression()) }
+    rows.firstKeys = (fetch.firstOfEach?.keys ?? []).map { names.rewrite($0) }
+    try bind(rows, of: fetch, to: binding)
+  }
+
+  /// The values of a row that a fetch asks for: of its objects, or of its groups.
+  struct RowParts {
+    var columns: [QueryExpression] = []
+    /// The names of the columns.
+    var names: [String]
+    var order: [QueryExpression] = []
+    var firstKeys: [QueryExpression] = []
+
+    init(_ fetch: EntityFetch) { names = fetch.columns.map(\.name) }
+  }
+
+  /// Binds columns, order and keys to rows, and their windows before.
+  mutating func bind(
+    _ parts: RowParts, of fetch: EntityFetch, to binding: FetchBinding
+  ) throws(PredicateIssue) {
+    var windows = WindowBinding(binding)
+    func rewritten(_ expressions: [QueryExpression]) throws(PredicateIssue) -> [QueryExpression] {
+      try expressions.map { expression throws(PredicateIssue) in try windows.rewritten(expression) }
+    }
+    let columns = try rewritten(parts.columns)
+    let isPlain = parts.order.map { !windows.hasWindow($0) }
+    let order = try rewritten(parts.order)
+    var first = fetch.firstOfEach
+    first?.keys = try rewritten(parts.firstKeys)
+    let rows = try windows.finish(&self, isOrdered: isPlain.contains(true))
+    for (name, expression) in zip(parts.names, columns) {
+      let bound = try rows.bind(expression)
       notes += bound.notes
-      columns.append(Column(name: column.name, expression: bound))
+      self.columns.append(Column(name: name, expression: bound))
     }
-    for key in fetch.sortKeys {
-      let expression = try key.readExpression()
-      let bound = try binding.bind(fetch.column(named: expression)?.expression ?? expression)
+    for (expression, key) in zip(order, fetch.sortKeys) {
+      let bound = try rows.bind(expression)
       notes += bound.notes
-      order.append(try Self.order(bound, key))
+      self.order.append(try Self.order(bound, key))
     }
-    firstOfEach = try Self.firstOfEach(fetch.firstOfEach, &notes) { key throws(PredicateIssue) in
-      try binding.bind(fetch.column(named: key)?.expression ?? key)
-    }
+    if !self.windows.isEmpty { windowOrder = zip(self.order, isPlain).filter(\.1).map(\.0) }
+    firstOfEach = try Self.firstOfEach(first, &notes, rows.bind)
   }
 
   /// The limit on rows with the same keys. The closure binds each key to a value of a row.
@@ -143,19 +179,13 @@ extension EntityFetch {
     var result = self
     result.columns = []
     result.isDistinct = false
+    var names = ColumnNames { _ in false }
+    _ = names.read(columns)
     for (position, key) in sortKeys.enumerated() {
-      if let column = column(named: key.expression) { result.sortKeys[position].expression = column.expression }
+      result.sortKeys[position].expression = names.rewrite(key.expression)
     }
-    result.firstOfEach?.keys = firstOfEach?.keys.map { column(named: $0)?.expression ?? $0 } ?? []
+    result.firstOfEach?.keys = firstOfEach?.keys.map { names.rewrite($0) } ?? []
     return result
-  }
-
-  /// The column that an expression names; nil if it is not a single name, or not the name of a column.
-  func column(named expression: QueryExpression) -> FetchedColumn? {
-    guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {
-      return nil
-    }
-    return columns.first { $0.name.hasSameScalars(as: name) }
   }
 }
 
@@ -191,7 +221,8 @@ extension BoundFetch {
       let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
       given.append(try Self.order(bound, key))
     }
-    self.order = given + self.order
+    order = given + order
+    windowOrder = given + windowOrder
   }
 }
 
@@ -251,9 +282,9 @@ extension BoundFetch {
     result.condition = condition.map { rewriter.rewrite($0) }
     result.grouping = grouping?.rewritten(by: &rewriter)
     result.columns = columns.map { Column(name: $0.name, expression: $0.expression.rewritten(by: &rewriter)) }
-    result.order = order.map {
-      Order(expression: $0.expression.rewritten(by: &rewriter), options: $0.options, isAscending: $0.isAscending)
-    }
+    result.order = order.map { $0.rewritten(by: &rewriter) }
+    result.windowOrder = windowOrder.map { $0.rewritten(by: &rewriter) }
+    result.windows = windows.map { $0.rewritten { $0.rewritten(by: &rewriter) } }
     result.firstOfEach = firstOfEach.map { first in
       FirstOfEach(count: first.count, keys: first.keys.map { $0.rewritten(by: &rewriter) })
     }
@@ -261,10 +292,16 @@ extension BoundFetch {
   }
 }
 
+extension BoundFetch.Order {
+  fileprivate func rewritten(by rewriter: inout some CoreRewriter) -> BoundFetch.Order {
+    BoundFetch.Order(expression: expression.rewritten(by: &rewriter), options: options, isAscending: isAscending)
+  }
+}
+
 extension BoundGrouping {
   fileprivate func rewritten(by rewriter: inout some CoreRewriter) -> BoundGrouping {
     BoundGrouping(
-      keyExpressions: keyExpressions.map { $0.rewritten(by: &rewriter) },
+      keyExpressions: keyExpressions.map { $0.rewritten(by: &rewriter) }, eachKeys: eachKeys,
       aggregates: aggregates.map {
         GroupAggregate(function: $0.function, expression: $0.expression?.rewritten(by: &rewriter))
       },

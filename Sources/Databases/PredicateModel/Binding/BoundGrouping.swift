@@ -8,6 +8,8 @@ import PredicateValues
 public struct BoundGrouping: Sendable {
   /// The keys: values of an object. Without keys all objects are one group, even if there are no objects.
   public let keyExpressions: [BoundExpression]
+  /// The keys that are collections, by their positions (`each tags.name`): an object is in the group of each of its elements, once.
+  package let eachKeys: Set<Int>
   /// The aggregates of a group.
   public let aggregates: [GroupAggregate]
   /// The groups' entity. It has an attribute or a to-one relationship for each key, then an attribute for each aggregate. ``columnNames`` has the names of
@@ -27,13 +29,19 @@ public struct BoundGrouping: Sendable {
   /// The names of the columns of the groups' entity, in the order of keys and aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
+  /// What the groups have in common by a key: a value, or an element.
+  package func keyType(_ position: Int) -> QueryType {
+    let type = keyExpressions[position].value.type
+    return eachKeys.contains(position) ? type.elementType : type
+  }
+
   static func columnName(_ position: Int) -> String { "c\(position)" }
 }
 
 /// A value that is computed from all objects of a group.
 public struct GroupAggregate: Sendable {
   /// The functions of aggregates.
-  public enum Function: Sendable, Hashable {
+  package enum Function: Sendable, Hashable {
     /// The number of objects.
     case count
     /// The number of objects whose value is not nil.
@@ -50,10 +58,12 @@ public struct GroupAggregate: Sendable {
     case minimum
     /// The greatest value.
     case maximum
+    /// Something else that the language's functions compute of collections: nil of none.
+    case statistic(GroupStatistic)
   }
 
   /// The function of the aggregate.
-  public let function: Function
+  package let function: Function
   /// The value of each object; nil for the number of objects.
   public let expression: BoundExpression?
 
@@ -67,6 +77,7 @@ public struct GroupAggregate: Sendable {
     case .sum: CollectionOperator.sum.resultType(of: value?.type ?? .integer)
     case .average, .averageWithNil: .double
     case .minimum, .maximum: value?.type ?? .any
+    case .statistic(let statistic): statistic.resultType(of: value?.type ?? .any)
     }
   }
 
@@ -75,7 +86,7 @@ public struct GroupAggregate: Sendable {
     switch function {
     case .count, .countOfValues, .countOfDistinctValues: false
     case .sum, .averageWithNil: value?.type == .double || value?.type == .any
-    case .average, .minimum, .maximum: true
+    case .average, .minimum, .maximum, .statistic: true
     }
   }
 }

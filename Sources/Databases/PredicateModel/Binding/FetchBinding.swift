@@ -34,6 +34,55 @@ struct FetchBinding {
     return finder.found
   }
 
+  // MARK: Windows
+
+  /// Throws where windows are not known yet, and where rows have none around them.
+  func checkWindows(of fetch: EntityFetch) throws(PredicateIssue) {
+    if let predicate = fetch.predicate { try checkHasNoWindow(predicate, in: "where") }
+    for key in fetch.groupBy { try checkHasNoWindow(key.expression) { .windowInCondition("group by", range: $0) } }
+    if fetch.groupBy.isEmpty {
+      let keys = fetch.sortKeys.map(\.expression) + (fetch.firstOfEach?.keys ?? [])
+      for expression in fetch.columns.map(\.expression) + keys {
+        var finder = CallFinder { collectionOfEach($0) != nil }
+        expression.walk(&finder)
+        if let found = finder.found { throw .eachOutside(range: found.range) }
+      }
+    }
+    guard fetch.isDistinct else { return }
+    for column in fetch.columns { try checkHasNoWindow(column.expression) { .windowOfDistinctRows(range: $0) } }
+  }
+
+  func checkHasNoWindow(_ predicate: QueryPredicate, in clause: String) throws(PredicateIssue) {
+    var finder = CallFinder { WindowCall($0, options.functions) != nil }
+    predicate.walk(&finder)
+    if let found = finder.found { throw .windowInCondition(clause, range: found.range) }
+  }
+
+  private func checkHasNoWindow(
+    _ expression: QueryExpression, _ issue: (SourceRange) -> PredicateIssue
+  ) throws(PredicateIssue) {
+    var finder = CallFinder { WindowCall($0, options.functions) != nil }
+    expression.walk(&finder)
+    if let found = finder.found { throw issue(found.range) }
+  }
+
+  /// The collection of `each tags.name`; nil of every other expression, and if the application added a function of that name.
+  func collectionOfEach(_ expression: QueryExpression) -> QueryExpression? {
+    guard case .call(let name, let arguments) = expression.node, arguments.count == 1,
+      Self.bare(name).hasSameScalars(as: "each"), options.functions.definition(named: name) == nil
+    else { return nil }
+    return arguments[0]
+  }
+
+  /// Whether an expression has a meaning for an object.
+  func canBind(_ expression: QueryExpression) -> Bool { (try? bind(expression)) != nil }
+
+  /// Whether a name is that of a property or of an entity.
+  func hasMeaning(_ name: String) -> Bool {
+    entity.member(named: name) != nil || model.member(named: name, of: entity.name) != nil
+      || model.hasAllObjects(of: name)
+  }
+
   // MARK: Aggregates
 
   /// The aggregate that an expression is; nil if it is none. A function over a collection that an object has is not an aggregate.
@@ -45,6 +94,7 @@ struct FetchBinding {
       guard case .collectionOperator(let name) = path.first else { return nil }
       return try aggregate(operator: name, path.rest, range: expression.range)
     case .call(let name, let arguments):
+      if let statistic = try statistic(named: name, arguments) { return statistic }
       guard let function = Self.function(named: name) else { return nil }
       guard let argument = arguments.first else { return function == .countOfValues ? (.count, nil) : nil }
       guard arguments.count == 1 else { return nil }
@@ -84,9 +134,52 @@ struct FetchBinding {
     if case .collection? = try? bind(expression).value.type { true } else { false }
   }
 
+  /// `median(x)`, `percentile(x, 0.9)`, `groupConcat(x, ", ")`; nil of every other call.
+  private func statistic(
+    named name: String, _ arguments: [QueryExpression]
+  ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
+    guard let first = arguments.first, !isCollection(first) else { return nil }
+    let statistic: GroupStatistic
+    switch (Self.bare(name), arguments.count) {
+    case ("percentile", 2), ("percentile:at:", 2):
+      guard let fraction = try number(arguments[1]), (0...1).contains(fraction) else {
+        throw .aggregateConstant(
+          "percentile", "a fraction from 0 to 1", "percentile(x, 0.95)", range: arguments[1].range)
+      }
+      statistic = .percentile(fraction)
+    case ("groupconcat", 1...2), ("groupconcat:separator:", 2):
+      guard let separator = arguments.count == 1 ? ", " : try text(arguments[1]) else {
+        throw .aggregateConstant("groupConcat", "a text", "groupConcat(x, \" / \")", range: arguments[1].range)
+      }
+      let distinct = try distinctValue(first)
+      return (.statistic(.joined(separator: separator, isDistinct: distinct != nil)), distinct ?? first)
+    case (let bare, 1):
+      guard let known = GroupStatistic(named: bare) else { return nil }
+      statistic = known
+    default: return nil
+    }
+    return (.statistic(statistic), first)
+  }
+
+  private func number(_ expression: QueryExpression) throws(PredicateIssue) -> Double? {
+    guard let constant = try bind(expression).value.constantValue, constant.type.family == .number,
+      case .double(let number) = try ValueCast.cast(constant, to: .double)
+    else { return nil }
+    return number
+  }
+
+  private func text(_ expression: QueryExpression) throws(PredicateIssue) -> String? {
+    if case .string(let text)? = try bind(expression).value.constantValue { text } else { nil }
+  }
+
+  /// A function's name in lower case without the colon of a single argument.
+  static func bare(_ name: String) -> String {
+    let isSelector = name.utf8.count { $0 == UInt8(ascii: ":") } > 1
+    return (name.hasSuffix(":") && !isSelector ? String(name.dropLast()) : name).lowercased()
+  }
+
   private static func function(named name: String) -> GroupAggregate.Function? {
-    let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
-    return switch bare.lowercased() {
+    switch bare(name) {
     case "count": .countOfValues
     case "sum": .sum
     case "avg", "average": .average
@@ -96,7 +189,7 @@ struct FetchBinding {
     }
   }
 
-  private static func name(of function: GroupAggregate.Function) -> String {
+  static func name(of function: GroupAggregate.Function) -> String {
     switch function {
     case .count, .countOfValues, .countOfDistinctValues: "count"
     case .sum: "sum"
@@ -104,6 +197,7 @@ struct FetchBinding {
     case .averageWithNil: "@avg"
     case .minimum: "min"
     case .maximum: "max"
+    case .statistic(let statistic): statistic.name
     }
   }
 
@@ -119,11 +213,16 @@ struct FetchBinding {
     let name = Self.name(of: function)
     if case .collection = value.type { throw .collectionInAggregate(name, value.type, range: argument.range) }
     switch function {
-    case .sum, .average, .averageWithNil:
+    case .sum, .average, .averageWithNil, .statistic(.median), .statistic(.standardDeviation), .statistic(.variance),
+      .statistic(.percentile):
       guard value.type == .any || value.type.family == .number else {
         throw .aggregateOfOtherType(name, "numbers", found: value.type, range: argument.range)
       }
-    case .minimum, .maximum:
+    case .statistic(.joined):
+      guard value.type == .any || value.type == .string else {
+        throw .aggregateOfOtherType(name, "texts", found: value.type, range: argument.range)
+      }
+    case .minimum, .maximum, .statistic(.mode):
       switch value.type.family {
       case .object, .dictionary:
         throw .aggregateOfOtherType(name, "values that have an order", found: value.type, range: argument.range)
@@ -144,6 +243,13 @@ private struct AggregateFinder: PredicateVisitor {
     if found { return false }
     if case .subquery(let collection, _, _) = expression.node {
       collection.walk(&self)
+      return false
+    }
+    // The aggregate of a window is one of rows.
+    if let call = WindowCall(expression, binding.options.functions), call.word.hasSameScalars(as: "running"),
+      case .call(_, let arguments)? = call.argument?.node
+    {
+      for value in arguments + call.keys { value.walk(&self) }
       return false
     }
     // Binding the expression reports an invalid aggregate.

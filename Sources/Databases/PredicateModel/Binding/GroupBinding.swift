@@ -11,9 +11,13 @@ struct GroupBinding {
   private let isDistinct: Bool
   private var keyNames: [String] = []
   private var boundKeys: [BoundExpression] = []
+  /// The positions of the keys that are collections.
+  private var eachKeys: Set<Int> = []
   private var aggregates: [(expression: QueryExpression, name: String, bound: GroupAggregate)] = []
   /// The rewritten columns: the meaning of their names in the order and in the condition.
   private var columns: [(name: String, expression: QueryExpression)] = []
+  /// Whether the columns have been read. Before, the keys win over the names of the columns that have been.
+  private var hasAllColumns = false
   private var notes: [PredicateIssue] = []
   /// The number of SUBQUERYs around the current expression.
   private var subqueries = 0
@@ -24,25 +28,31 @@ struct GroupBinding {
     self.binding = binding
     hasGroups =
       !fetch.groupBy.isEmpty || fetch.having != nil || fetch.columns.contains { binding.hasAggregate($0.expression) }
-    keys = hasGroups ? fetch.groupBy : fetch.columns
+    keys = (hasGroups ? fetch.groupBy : fetch.columns).map { key in
+      binding.collectionOfEach(key.expression).map { FetchedColumn($0, as: key.name) } ?? key
+    }
     // Groups of all columns are distinct.
     isDistinct = fetch.isDistinct && hasGroups
   }
 
   mutating func bind(_ fetch: EntityFetch, into result: inout BoundFetch) throws(PredicateIssue) {
-    for key in keys { try bindKey(key) }
+    for (position, key) in keys.enumerated() {
+      let isEach = hasGroups && binding.collectionOfEach(fetch.groupBy[position].expression) != nil
+      if isEach { eachKeys.insert(position) }
+      try bindKey(key, isEach: isEach)
+    }
     let given = fetch.columns.isEmpty ? keys + [FetchedColumn(.call("count", []), as: "count")] : fetch.columns
-    var shown: [(name: String, expression: QueryExpression)] = []
-    for column in given { shown.append((column.name, try rewritten(column.expression))) }
-    columns = shown
+    for column in given { columns.append((column.name, try rewritten(column.expression))) }
+    hasAllColumns = true
     let having = try fetch.having.map { having throws(PredicateIssue) in try rewritten(having) }
+    if let having { try binding.checkHasNoWindow(having, in: "having") }
     var order: [QueryExpression] = []
     for key in fetch.sortKeys { order.append(try rewritten(key.readExpression())) }
-    var first = fetch.firstOfEach
-    for (position, key) in (first?.keys ?? []).enumerated() { first?.keys[position] = try rewritten(key) }
+    var firstKeys: [QueryExpression] = []
+    for key in fetch.firstOfEach?.keys ?? [] { firstKeys.append(try rewritten(key)) }
     if isDistinct {
       try checkAreShown(
-        order + (first?.keys ?? []), as: fetch.sortKeys.map(\.expression) + (fetch.firstOfEach?.keys ?? []))
+        order + firstKeys, as: fetch.sortKeys.map(\.expression) + (fetch.firstOfEach?.keys ?? []))
     }
 
     let entity = groupEntity()
@@ -50,35 +60,34 @@ struct GroupBinding {
     model.timeZone = binding.model.timeZone
     model.types = binding.model.types
     let groups = FetchBinding(entity: entity, model: model, variables: binding.variables, options: binding.options)
-    for column in columns {
-      let bound = try groups.bind(column.expression)
-      result.columns.append(BoundFetch.Column(name: column.name, expression: bound))
-      notes += bound.notes
-    }
     var predicate: BoundPredicate?
     if let having {
       let bound = try Binder.bind(having, to: groups.root, variables: groups.variables, options: groups.options)
       predicate = bound
       notes += bound.notes
     }
-    for (expression, key) in zip(order, fetch.sortKeys) {
-      let bound = try groups.bind(expression)
-      result.order.append(try BoundFetch.order(bound, key))
-      notes += bound.notes
-    }
-    result.firstOfEach = try BoundFetch.firstOfEach(first, &notes, groups.bind)
+    var parts = BoundFetch.RowParts(fetch)
+    (parts.columns, parts.names) = (columns.map(\.expression), columns.map(\.name))
+    (parts.order, parts.firstKeys) = (order, firstKeys)
+    try result.bind(parts, of: fetch, to: groups)
     result.isDistinct = isDistinct
     result.notes += notes
     result.grouping = BoundGrouping(
-      keyExpressions: boundKeys, aggregates: aggregates.map(\.bound), entity: entity, model: model,
+      keyExpressions: boundKeys, eachKeys: eachKeys, aggregates: aggregates.map(\.bound), entity: entity, model: model,
       predicate: predicate)
   }
 
-  private mutating func bindKey(_ key: FetchedColumn) throws(PredicateIssue) {
+  private mutating func bindKey(_ key: FetchedColumn, isEach: Bool) throws(PredicateIssue) {
     if binding.hasAggregate(key.expression) { throw .aggregateAsKey(range: key.expression.range) }
     let bound = try binding.bind(key.expression)
-    if case .collection = bound.value.type { throw .collectionAsKey(bound.value.type, range: key.expression.range) }
-    if case .object(let name) = bound.value.type, binding.model.entity(named: name)?.key.referenceColumn == nil {
+    var type = bound.value.type
+    if case .collection(let element) = type {
+      guard isEach else { throw .collectionAsKey(type, of: key.expression, range: key.expression.range) }
+      type = element
+    } else if isEach, type != .any {
+      throw .eachOfOne(type, range: key.expression.range)
+    }
+    if case .object(let name) = type, binding.model.entity(named: name)?.key.referenceColumn == nil {
       throw .keyWithoutInteger(name, range: key.expression.range)
     }
     notes += bound.notes
@@ -111,16 +120,19 @@ struct GroupBinding {
     var relationships: [Relationship] = []
     for (position, (key, name)) in zip(boundKeys.map(\.value), keyNames).enumerated() {
       let column = BoundGrouping.columnName(position)
-      if case .object(let destination) = key.type {
+      let isEach = eachKeys.contains(position)
+      let type = isEach ? key.type.elementType : key.type
+      if case .object(let destination) = type {
         // The column holds the integer that identifies the object, which may differ from the key of its table.
         let known = binding.model.entity(named: destination)?.key
         let referenced = known?.integerColumn == nil ? known?.referenceColumn.map { [$0] } : nil
         relationships.append(
           Relationship(
-            name: name, destination: destination, inverse: nil, cardinality: .toOne, isOptional: key.isOptional,
+            name: name, destination: destination, inverse: nil, cardinality: .toOne,
+            isOptional: isEach || key.isOptional,
             storage: .foreignKey(column), isTrusted: true, referencedColumns: referenced))
       } else {
-        attributes.append(Self.attribute(name, column, key.type, isOptional: key.isOptional))
+        attributes.append(Self.attribute(name, column, type, isOptional: isEach || key.isOptional))
       }
     }
     for (position, aggregate) in aggregates.enumerated() {
@@ -184,11 +196,18 @@ extension GroupBinding: TreeRewriter {
 
   /// The group's form of a key, a column's name or an aggregate; nil if the parts of the expression have to be rewritten.
   private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
-    if case .keyPath(let path) = expression.node, let column = column(of: path) {
-      return Self.path(column, path.rest, range: expression.range)
+    if hasAllColumns, case .keyPath(let path) = expression.node, let column = column(of: path) {
+      return column.followed(by: path.rest, range: expression.range)
+    }
+    if let collection = binding.collectionOfEach(expression) {
+      guard keys.contains(where: { $0.expression == collection }) else { throw .eachOutside(range: expression.range) }
+      return try map(collection)
     }
     if let position = keys.firstIndex(where: { $0.expression == expression }) {
       return property(keyNames[position], range: expression.range)
+    }
+    if subqueries == 0, let call = WindowCall(expression, binding.options.functions) {
+      return try window(call, range: expression.range)
     }
     if subqueries == 0, let aggregate = try binding.aggregate(expression) {
       return try property(of: aggregate.function, aggregate.argument, expression)
@@ -210,12 +229,56 @@ extension GroupBinding: TreeRewriter {
         return property(keyNames[position], Array(path.rest.dropFirst(start.rest.count)), range: expression.range)
       }
     }
+    if let column = column(of: path) { return column.followed(by: path.rest, range: expression.range) }
+    if path.rest.isEmpty, case .key("rank") = path.first, binding.entity.member(named: "rank") == nil {
+      return .call("rank", [], range: expression.range)
+    }
     if path.mayBeginWithEntity, case .key(let name) = path.first, binding.entity.member(named: name) == nil,
       binding.model.hasAllObjects(of: name)
     {
       return expression
     }
     try refuse(expression)
+  }
+
+  /// A window over groups. An aggregate of what objects have is that of the objects of the groups: `running sum(total)` is the running sum of
+  /// the groups' sums.
+  private mutating func window(_ call: WindowCall, range: SourceRange) throws(PredicateIssue) -> QueryExpression {
+    var keys: [QueryExpression] = []
+    for key in call.keys { keys.append(try rewritten(key)) }
+    func made(_ word: String, _ argument: QueryExpression?) -> QueryExpression {
+      .call(word, (argument.map { [$0] } ?? []) + keys, range: range)
+    }
+    func running(_ name: String, _ value: QueryExpression) -> QueryExpression {
+      made(call.word, call.word.hasSameScalars(as: "total") ? value : .call(name, [value], range: range))
+    }
+    guard let argument = call.argument else { return made(call.word, nil) }
+    var (function, value): (GroupAggregate.Function, QueryExpression?) = (.sum, argument)
+    switch call.word {
+    case "total": break
+    case "running":
+      guard let aggregate = try binding.aggregate(argument), aggregate.function.isRunning else {
+        throw .runningWithoutAggregate(range: argument.range)
+      }
+      (function, value) = aggregate
+    default: return made(call.word, try rewritten(argument))
+    }
+    func ofObjects(_ function: GroupAggregate.Function) throws(PredicateIssue) -> QueryExpression {
+      try property(
+        of: function, value, value.map { .call(FetchBinding.name(of: function), [$0]) } ?? .call("count", []))
+    }
+    if let value, binding.hasAggregate(value) || !binding.canBind(value) {
+      return running(FetchBinding.name(of: function), try rewritten(value))
+    }
+    switch function {
+    case .average:
+      let sum = running("sum", try ofObjects(.sum))
+      return .binary(
+        .divide, .binary(.multiply, .literal(.double(1)), sum), running("sum", try ofObjects(.countOfValues)),
+        range: range)
+    case .minimum, .maximum: return running(FetchBinding.name(of: function), try ofObjects(function))
+    default: return running("sum", try ofObjects(function))
+    }
   }
 
   /// The column that a path begins with. Names of columns take precedence. While columns are read, there are none.
@@ -263,10 +326,4 @@ extension GroupBinding: TreeRewriter {
     .keyPath(QueryKeyPath(.key(name), rest), range: range)
   }
 
-  private static func path(
-    _ base: QueryExpression, _ rest: [QueryKeyPath.Component], range: SourceRange
-  ) -> QueryExpression {
-    guard let first = rest.first else { return base.at(range) }
-    return .path(base, QueryKeyPath(first, Array(rest.dropFirst())), range: range)
-  }
 }

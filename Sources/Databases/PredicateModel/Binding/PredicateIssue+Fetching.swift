@@ -48,10 +48,27 @@ extension PredicateIssue {
     .error("aggregate-nested", range, "an aggregate is computed of objects, not of groups", kind: .type)
   }
 
-  static func collectionAsKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
+  static func collectionAsKey(
+    _ type: QueryType, of key: QueryExpression? = nil, range: SourceRange
+  ) -> PredicateIssue {
     .error(
       "group-to-many", range, "expected one value to group by, found \(type.description)",
-      hint: "@count of a collection is one value", kind: .type)
+      hint: key.map { "each element is a group by: each \($0.canonicalFormat)" }
+        ?? "@count of a collection is one value",
+      kind: .type)
+  }
+
+  static func eachOfOne(_ type: QueryType, range: SourceRange) -> PredicateIssue {
+    .error(
+      "group-each", range, "“each” takes a collection, found \(type.description)", hint: "group by it without each",
+      kind: .type)
+  }
+
+  static func eachOutside(range: SourceRange) -> PredicateIssue {
+    .error(
+      "each-place", range, "“each” makes groups of the elements of a collection",
+      hint: "the form is group by each KEY as NAME",
+      kind: .type)
   }
 
   static func keyWithoutInteger(_ entity: String, range: SourceRange) -> PredicateIssue {
@@ -70,6 +87,41 @@ extension PredicateIssue {
     _ name: String, _ expected: String, found: QueryType, range: SourceRange
   ) -> PredicateIssue {
     .error("aggregate-type", range, "“\(name)” takes \(expected); this is \(found.description)", kind: .type)
+  }
+
+  static func windowInWindow(range: SourceRange) -> PredicateIssue {
+    .error(
+      "window-nested", range, "a value of the rows around a row is computed of rows without such values", kind: .type)
+  }
+
+  static func windowInCondition(_ clause: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "window-place", range, "the values of other rows are known only after \(clause)",
+      hint: "columns, sort keys and “first … of each” read them", kind: .type)
+  }
+
+  static func windowOfDistinctRows(range: SourceRange) -> PredicateIssue {
+    .error(
+      "window-distinct", range, "rows that are given once have no rows around them", hint: "group by the same values",
+      kind: .type)
+  }
+
+  static func rankWithoutOrder(range: SourceRange) -> PredicateIssue {
+    .error("window-order", range, "“rank” needs an order", hint: "write sort by KEY desc", kind: .type)
+  }
+
+  static func runningWithoutAggregate(range: SourceRange) -> PredicateIssue {
+    .error(
+      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the form is running sum(x)",
+      kind: .type)
+  }
+
+  static func aggregateConstant(
+    _ name: String, _ expected: String, _ form: String, range: SourceRange
+  ) -> PredicateIssue {
+    .error(
+      "aggregate-constant", range, "“\(name)” of a group takes \(expected) that is the same for all groups",
+      hint: "the form is \(form)", kind: .type)
   }
 
   static func unknownGroupOperator(_ name: String, range: SourceRange) -> PredicateIssue {

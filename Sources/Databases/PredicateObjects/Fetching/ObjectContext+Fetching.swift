@@ -375,7 +375,8 @@ extension BoundFetch {
     if let condition { visit(.condition(condition)) }
     let grouped = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap { $0.expression?.value }
     let first = firstOfEach?.keys.map(\.value) ?? []
-    for value in columns.map(\.value) + order.map(\.value) + first + grouped { visit(.value(value)) }
+    let around = windows.flatMap { window in (window.keys + [window.expression].compactMap(\.self)).map(\.value) }
+    for value in columns.map(\.value) + order.map(\.value) + first + grouped + around { visit(.value(value)) }
     return found
   }
 }

@@ -48,6 +48,9 @@
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(Self.sum(isAverage, term, .integer))
       case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
         return .exact(Self.sum(isAverage, term, .double))
+      case .windowSum(let term, fractionsOf: nil, let window):
+        let sum = window.of(SQLFunction("SUM", .integer, isOfGroup: true), [Self.summand(term)], mayBeNull: true)
+        return .exact(.written("COALESCE(\(sum), 0)", type: .integer, mayBeNull: false))
       default: return .none(words)
       }
     }
@@ -158,10 +161,14 @@
 
     // MARK: Aggregates
 
-    /// A sum of whole numbers is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    /// A sum of whole numbers, which is exact: the server adds them as decimal numbers. A mean divides the nearest double.
+    /// A boolean is 0 or 1.
+    private static func summand(_ value: SQLExpression) -> SQLExpression {
+      value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
+    }
+
     private static func sum(_ isAverage: Bool, _ value: SQLExpression, _ type: SQLType) -> SQLExpression {
-      // A boolean is 0 or 1.
-      let term = value.type == .boolean ? SQLExpression.written("CAST(\(value) AS integer)", type: .integer) : value
+      let term = summand(value)
       if isAverage {
         return .written(
           "COALESCE(CAST(SUM(\(term)) AS double precision) / NULLIF(COUNT(*), 0), 0)", type: .double, mayBeNull: false)

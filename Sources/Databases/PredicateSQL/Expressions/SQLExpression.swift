@@ -76,8 +76,8 @@ package struct SQLExpression: Sendable {
     /// A column as a value that uses no index.
     case unindexed(SQLExpression)
     case cast(SQLExpression, SQLType)
-    /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among the rows with the same values, in an order.
-    case rowNumber(among: [SQLExpression], order: [SQLOrder])
+    /// `ROW_NUMBER() OVER (…)`: a function of the rows around a row.
+    case over(SQLExpression, SQLWindow)
   }
 
   /// An expression. Its cost and its height are computed from its children.
@@ -102,7 +102,7 @@ extension SQLExpression.Node {
   fileprivate func costClass(of children: [SQLExpression]) -> Int {
     let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
-    case .rowNumber: 0
+    case .over: 0
     case .inSelect, .exists, .scalar: 2
     case .function(let function, _): max(function.cost, dearest)
     default: dearest
@@ -122,7 +122,7 @@ extension SQLExpression.Node {
     case .all(let parts), .any(let parts), .function(_, let parts): parts
     case .choose(let condition, let value, let otherwise): [condition, value] + (otherwise.map { [$0] } ?? [])
     case .inOrder(let sequence): sequence.groups
-    case .rowNumber(let keys, let order): keys + order.map(\.expression)
+    case .over(let call, let window): [call] + window.keys + window.order.map(\.expression)
     case .written(let template, _): template.expressions
     }
   }
@@ -190,8 +190,9 @@ extension SQLExpression {
     case .binaryCollation(let child): node = .binaryCollation(value(child))
     case .unindexed(let child): node = .unindexed(value(child))
     case .cast(let child, let type): node = .cast(value(child), type)
-    case .rowNumber(let keys, let order):
-      node = .rowNumber(among: keys.map(value), order: order.map { $0.map(value) })
+    case .over(let call, var window):
+      (window.keys, window.order) = (window.keys.map(value), window.order.map { $0.map(value) })
+      node = .over(value(call), window)
     case .written(let template, let precedence): node = .written(template.map(value), precedence)
     }
     return SQLExpression(
@@ -262,6 +263,32 @@ package struct SQLSequence: Sendable {
         isAll ? .choose(result, next, otherwise: .falsehood) : .choose(result, .truth, otherwise: next)
     }
     return result
+  }
+}
+
+/// The rows that a function of rows sees.
+package struct SQLWindow: Sendable {
+  /// Only rows that are equal in these.
+  package var keys: [SQLExpression]
+  /// Their order; empty for none.
+  package var order: [SQLOrder]
+  /// Whether it sees the rows up to its own one, and not those behind.
+  package let isRunning: Bool
+
+  package init(among keys: [SQLExpression] = [], order: [SQLOrder] = [], isRunning: Bool = false) {
+    self.keys = keys
+    self.order = order
+    self.isRunning = isRunning
+  }
+
+  /// A function of these rows.
+  package func of(_ function: SQLFunction, _ arguments: [SQLExpression], mayBeNull: Bool) -> SQLExpression {
+    of(.function(function, arguments, mayBeNull: mayBeNull))
+  }
+
+  /// A call of these rows.
+  package func of(_ call: SQLExpression) -> SQLExpression {
+    SQLExpression(.over(call, self), type: call.type, mayBeNull: call.mayBeNull, hasOwnCollation: call.hasOwnCollation)
   }
 }
 

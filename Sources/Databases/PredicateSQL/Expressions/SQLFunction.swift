@@ -37,6 +37,17 @@ package struct SQLFunction: Sendable, Hashable {
   package static let count = SQLFunction("COUNT", .integer, isOfGroup: true)
   /// `COUNT(DISTINCT x)`.
   package static let countDistinct = SQLFunction("COUNT", .integer, isOfGroup: true, isDistinct: true)
+  /// The first argument that is not NULL.
+  package static let coalesce = SQLFunction("COALESCE", nil, cost: 0)
+  /// The least of a group.
   package static let minimum = SQLFunction("MIN", nil, isOfGroup: true)
   package static let maximum = SQLFunction("MAX", nil, isOfGroup: true)
+  /// The place of a row, from 1.
+  package static let rowNumber = SQLFunction("ROW_NUMBER", .integer, isOfGroup: true)
+  /// The place of the first row that is equal in the order, from 1.
+  package static let rank = SQLFunction("RANK", .integer, isOfGroup: true)
+  /// The value of the row before.
+  package static let previous = SQLFunction("LAG", nil, isOfGroup: true)
+  /// The value of the row behind.
+  package static let next = SQLFunction("LEAD", nil, isOfGroup: true)
 }

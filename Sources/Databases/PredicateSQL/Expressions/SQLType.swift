@@ -65,7 +65,8 @@ extension SQLExpression.Node {
     case .stage, .null: .any
     case .allColumns, .name: .shape
     case .parameter(let constant): SQLType(of: constant)
-    case .integer, .rowNumber: .integer
+    case .integer: .integer
+    case .over(let call, _): call.type
     case .always, .not, .all, .any, .nullTest, .truthTest, .between, .inList, .inSelect, .inOrder, .exists:
       .condition
     case .binary(let op, let left, let right): op.type(left.type, right.type)

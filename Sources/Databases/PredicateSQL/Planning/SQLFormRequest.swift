@@ -44,6 +44,8 @@ package enum SQLFormRequest {
   ///
   /// - Parameter fractionsOf: The type of terms that may have fractions; nil for whole numbers. A sum with fractions is exact, and rounded once.
   case sum(isAverage: Bool, SQLExpression, fractionsOf: QueryType?)
+  /// A sum of rows around a row, likewise.
+  case windowSum(SQLExpression, fractionsOf: QueryType?, SQLWindow)
   /// A value that is the same for all objects of a group.
   case groupKey(CoreValue)
   /// An aggregate of a group over values that SQL's own functions do not accept.
@@ -62,8 +64,9 @@ package enum SQLFormRequest {
     case .identity: "A key of several columns as a value"
     case .rank(let value): "An order by values of the type \(value.type.description)"
     case .order(_, let type): "An order by values of the type \(type.description)"
-    case .sum: "A sum"
+    case .sum, .windowSum: "A sum"
     case .groupKey(let value): "A group by values of the type \(value.type.description)"
+    case .groupAggregate(.statistic(let statistic), _): "The aggregate \(statistic.name)"
     case .groupAggregate(_, let value): "An aggregate of values of the type \(value.type.description)"
     }
   }

@@ -42,6 +42,7 @@ extension SQLPlanner {
   mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
+    if let window = try window(row, member, range: range) { return window.isNull }
     let attribute = try attribute(of: row, member, range: range)
     let column = SQLExpression.column(
       attribute.column, of: try source(of: row), type: lowering.type(ofColumn: attribute),

@@ -15,7 +15,9 @@ extension SQLPlanner {
     switch value.node {
     case .constant(let constant): return try parameter(constant, range: value.range)
     case .null: return .null
-    case .attribute(let row, let member): return try attribute(row, member, range: value.range)
+    case .attribute(let row, let member):
+      if let window = try window(row, member, range: value.range) { return window }
+      return try attribute(row, member, range: value.range)
     case .object(let row): return try identity(of: row, range: value.range)
     case .element(let number): return try element(number, range: value.range)
     case .arithmetic(let op, let left, let right): return try arithmetic(op, left, right, value)
@@ -34,6 +36,13 @@ extension SQLPlanner {
       }
       return try exact(.value(value), range: value.range)
     case .index(let base, let index): return try element(of: base, at: index, value)
+    case .call(let function, let arguments)
+    where function.name == "coalesce:" && arguments.count > 1
+      && arguments.allSatisfy { $0.type == value.type || $0.isNull }:
+      let values = try arguments.map { argument throws(PredicateIssue) in try self.value(argument) }
+      return SQLExpression(
+        .function(.coalesce, values), type: lowering.type(of: value.type), mayBeNull: values.allSatisfy(\.mayBeNull),
+        hasOwnCollation: values.contains(where: \.hasOwnCollation))
     case .call, .cast: return try exact(.value(value), range: value.range)
     case .collect, .list, .dynamicAggregate, .operatorPath: return try exact(.typeless(value), range: value.range)
     case .failure(let issue): throw issue

@@ -29,6 +29,10 @@ package struct SQLPlanner {
   /// Whether only the number of rows is wanted, in no order.
   package var isCount = false
   package var nextSource = 0
+  /// The properties of a row that other rows decide.
+  package var windows: [ScalarString: SQLExpression] = [:]
+  /// The SELECT that has ``windows``.
+  package var windowScope = 0
 
   package init(
     model: DataModel, lowering: any SQLLowering, functions: FunctionTable, timeZone: QueryTimeZone, indexes: SQLIndexes
@@ -116,6 +120,8 @@ package struct SQLPlanner {
   /// A finished statement after the rewrites of trees.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
+    // What finds the first rows sooner would hide the others from a window.
+    if !windows.isEmpty { return rewriter.rewrite(select) }
     let select = lowering.selectRewrite?(select, &rewriter) ?? select
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
   }

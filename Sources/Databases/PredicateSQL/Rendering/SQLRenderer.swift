@@ -151,10 +151,11 @@ struct SQLRenderer {
     case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
     case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
-    case .rowNumber(let keys, let order):
-      write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
-      writeOrder(order)
-      pieces += ")"
+    case .over(let call, let window):
+      write("\(call) OVER (")
+      if !window.keys.isEmpty { write("PARTITION BY \(window.keys)") }
+      writeOrder(window.order)
+      pieces += window.isRunning ? " ROWS UNBOUNDED PRECEDING)" : ")"
     }
   }
 

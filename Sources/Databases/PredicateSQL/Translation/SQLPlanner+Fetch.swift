@@ -14,6 +14,7 @@ extension SQLPlanner {
     noteRowGoal(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try condition(fetch.condition)
+    try makeWindows(of: fetch, ties: try keyOrder(of: fetch.entity))
     // For the first of all rows, reading all values costs less than sorting them.
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
     let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)

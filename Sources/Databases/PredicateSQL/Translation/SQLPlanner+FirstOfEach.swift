@@ -26,8 +26,8 @@ extension SQLPlanner {
     let middle = openScope()
     let numbered = try columns(of: rows, in: middle)
     let order = Self.order(select.order, by: numbered.dropFirst(select.columns.count))
-    let place = SQLExpression(
-      .rowNumber(among: numbered.suffix(keys.count).map(\.comparedByScalars), order: order), mayBeNull: false)
+    let place = SQLWindow(among: numbered.suffix(keys.count).map(\.comparedByScalars), order: order)
+      .of(.rowNumber, [], mayBeNull: false)
     var places = SQLSelect(
       columns: numbered.dropLast(keys.count) + [place], sources: scopes[middle].sources)
     places.columnNames = places.columns.indices.map { "r\($0)" }

@@ -15,6 +15,7 @@ extension SQLPlanner {
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     let filter = try self.condition(grouping.condition)
+    try makeWindows(of: fetch, ties: try keyOrder(grouping, in: source))
     let columns = try self.columns(fetch.columns).map(ofGroups)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
@@ -29,7 +30,9 @@ extension SQLPlanner {
     noteRowGoal(of: fetch, isBounded: false, in: scope)
     let filter = try condition(fetch.condition)
     scopes[scope].isGrouped = true
-    let keys = try grouping.keys.map { key throws(PredicateIssue) in try groupKey(key) }
+    let keys = try grouping.keys.enumerated().map { position, key throws(PredicateIssue) in
+      grouping.eachKeys.contains(position) ? try elementKey(key, of: fetch.entity, in: scope) : try groupKey(key)
+    }
     var columns = keys + (try grouping.aggregates.map { value throws(PredicateIssue) in try aggregate(value) })
     if columns.isEmpty { columns = [.integer(1)] }
     var select = SQLSelect(
@@ -54,6 +57,38 @@ extension SQLPlanner {
     return hasForm(key.type) ? try value(key).comparedByScalars : try exact(.groupKey(key), range: key.range)
   }
 
+  /// An element of a collection that objects have, as a key of their groups. A SELECT of the objects with each different element of theirs is joined
+  /// to the objects.
+  private mutating func elementKey(
+    _ key: CoreValue, of entity: Entity, in scope: Int
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard case .collect(let range, let element) = key.node, hasForm(element.type) else {
+      throw .unsupportedInSQL("Groups by each element of \(key.type.description)", range: key.range)
+    }
+    let object = try identity(of: .variable(0), range: key.range)
+    let (variable, rows) = (variables[0], rowScope)
+    let inner = openScope()
+    rowScope = inner
+    let root = try add(Self.relation(of: entity), to: inner)
+    variables[0] = SQLVariable(scope: inner, entity: entity, source: root, link: nil)
+    let owner = try identity(of: .variable(0), range: key.range)
+    guard let open = try open(range, inAnyOrder: true) else {
+      throw .unsupportedInSQL("Groups by each element of constants", range: key.range)
+    }
+    let value = try groupKey(element)
+    var sources = scopes[open.scope].sources
+    if !sources.isEmpty { sources[0].join = .cross }
+    var pairs = SQLSelect(
+      columns: [owner, value], sources: scopes[inner].sources + sources,
+      condition: open.condition.isTruth ? nil : open.condition)
+    (pairs.columnNames, pairs.isDistinct) = (["o", "v"], true)
+    (variables[0], rowScope) = (variable, rows)
+    let source = try add(.select(pairs), to: scope) {
+      .inner(.compare(.equal, object, .column("o", of: $0, type: owner.type, mayBeNull: false)))
+    }
+    return .column("v", of: source, type: value.type, mayBeNull: true)
+  }
+
   private mutating func aggregate(_ aggregate: GroupAggregate) throws(PredicateIssue) -> SQLExpression {
     guard let value = aggregate.value, aggregate.function != .count else {
       return .function(.count, [], mayBeNull: false)
@@ -62,18 +97,14 @@ extension SQLPlanner {
       return try exact(.groupAggregate(aggregate.function, value), range: value.range)
     }
     switch aggregate.function {
+    case .statistic: return try exact(.groupAggregate(aggregate.function, value), range: value.range)
     case .count, .countOfValues: return .function(.count, [try self.value(value)], mayBeNull: false)
     case .countOfDistinctValues: return .function(.countDistinct, [try groupKey(value)], mayBeNull: false)
     case .sum: return try sum(isAverage: false, value)
     case .averageWithNil: return try sum(isAverage: true, value)
     case .average:
-      let sum = SQLExpression.cast(try sum(isAverage: false, value), .double)
-      let count = SQLExpression.function(.count, [try self.value(value)], mayBeNull: false)
-      // Without values the divisor is 0, and the mean is NULL.
-      let divisor =
-        dialect.divisionByZeroIsNull
-        ? count : .written("NULLIF(\(count), 0)", type: .integer, mayBeNull: true)
-      return .arithmetic(.divide, sum, divisor, isInteger: false)
+      let sum = try sum(isAverage: false, value)
+      return mean(sum, .function(.count, [try self.value(value)], mayBeNull: false))
     case .minimum, .maximum:
       guard hasNativeExtremes(value.type) else {
         return try exact(.groupAggregate(aggregate.function, value), range: value.range)
@@ -81,6 +112,13 @@ extension SQLPlanner {
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
       return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
     }
+  }
+
+  /// A sum divided by a count; NULL for a count of 0.
+  func mean(_ sum: SQLExpression, _ count: SQLExpression) -> SQLExpression {
+    let divisor =
+      dialect.divisionByZeroIsNull ? count : .written("NULLIF(\(count), 0)", type: .integer, mayBeNull: true)
+    return .arithmetic(.divide, .cast(sum, .double), divisor, isInteger: false)
   }
 
   private mutating func sum(isAverage: Bool, _ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
@@ -106,9 +144,10 @@ extension SQLPlanner {
 
   /// The groups' keys, after every other line of an order, so that the order is always the same.
   private mutating func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
-    try zip(grouping.keys, grouping.columnNames).map { key, name throws(PredicateIssue) in
-      let column = SQLExpression.column(name, of: source, mayBeNull: key.isOptional)
-      return SQLOrder(expression: try ranked(column, key.type), isAscending: true)
+    try zip(grouping.keys.indices, grouping.columnNames).map { position, name throws(PredicateIssue) in
+      let isOptional = grouping.keys[position].isOptional || grouping.eachKeys.contains(position)
+      let column = SQLExpression.column(name, of: source, mayBeNull: isOptional)
+      return SQLOrder(expression: try ranked(column, grouping.keyType(position)), isAscending: true)
     }
   }
 }

@@ -35,7 +35,7 @@ package struct FetchRemainder: Sendable {
 
   /// Whether the rows come one by one in the order of the objects. Otherwise all objects have to come before the first row.
   package var isStream: Bool {
-    rest.grouping == nil && !rest.isDistinct && rest.order.isEmpty && rest.firstOfEach == nil
+    rest.grouping == nil && !rest.isDistinct && rest.order.isEmpty && rest.firstOfEach == nil && rest.windows.isEmpty
   }
 }
 

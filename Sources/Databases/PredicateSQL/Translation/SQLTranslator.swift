@@ -121,7 +121,8 @@ public struct SQLTranslator: Sendable {
     because issue: PredicateIssue
   ) throws(PredicateIssue) -> SQLTranslation? {
     let isOfObjects = fetch.grouping == nil && !fetch.isDistinct
-    if isOfObjects, form == .rows, !fetch.columns.isEmpty {
+    let hasWindows = !fetch.windows.isEmpty
+    if isOfObjects, !hasWindows, form == .rows, !fetch.columns.isEmpty {
       let objects = fetch.ofWholeObjects
       var rest = BoundFetch(entity: fetch.entity)
       (rest.columns, rest.timeZone) = (fetch.columns, fetch.timeZone)
@@ -131,8 +132,10 @@ public struct SQLTranslator: Sendable {
       }
       if let found { return found }
     }
-    guard issue.isMissingForm, share == .all else { return nil }
-    for isStream in isOfObjects && fetch.firstOfEach == nil ? [true, false] : [false] {
+    guard issue.isMissingForm, share == .all || hasWindows || fetch.grouping?.eachKeys.isEmpty == false else {
+      return nil
+    }
+    for isStream in isOfObjects && fetch.firstOfEach == nil && !hasWindows ? [true, false] : [false] {
       let found = try ifPossible { () throws(PredicateIssue) in
         try objects(of: fetch, form, functions, isStream: isStream, because: issue)
       }

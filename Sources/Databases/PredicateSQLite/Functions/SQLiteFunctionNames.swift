@@ -117,6 +117,8 @@ extension SQLFunction {
   package static let sum = SQLFunction(registered: "predicate_sum", .number, isOfGroup: true)
   /// The mean of a group with nil as 0, and 0 of none.
   package static let average = SQLFunction(registered: "predicate_average", .number, isOfGroup: true)
+  /// What else is computed of the values of a group: its code, its constant, the values' tag, the value.
+  package static let statistic = SQLFunction(registered: "predicate_statistic", .any, isOfGroup: true)
   /// False, which the database is not told: it has to ask for each row.
   ///
   /// It costs nothing. Its cost puts it behind the condition that it keeps from being worked out early.

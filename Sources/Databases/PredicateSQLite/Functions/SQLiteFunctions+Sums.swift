@@ -9,12 +9,15 @@ import PredicateValues
 /// result for values of unknown type, and for decimal numbers, is a box. A value that is no number ends the statement with an issue, as it
 /// does in memory.
 extension SQLiteFunctions {
-  static let sums: [SQLiteFunction] = (1...2).flatMap { argumentCount in
-    [
-      SQLiteFunction(.sum, argumentCount, final: { SumGroup.finish($0) }, SumGroup.add),
-      SQLiteFunction(.average, argumentCount, final: { SumGroup.finish($0) { $0.give(.avg, to: $1) } }, SumGroup.add),
-    ]
-  }
+  static let sums: [SQLiteFunction] =
+    [SQLiteFunction(.statistic, 4, final: { StatisticGroup.finish($0) }, StatisticGroup.add)]
+    + (1...2).flatMap { argumentCount in
+      [
+        SQLiteFunction(
+          .sum, argumentCount, final: { SumGroup.finish($0) }, value: { SumGroup.giveSoFar($0) }, SumGroup.add),
+        SQLiteFunction(.average, argumentCount, final: { SumGroup.finish($0) { $0.give(.avg, to: $1) } }, SumGroup.add),
+      ]
+    }
 }
 
 /// The sum of the values of a group that were met so far.
@@ -66,5 +69,54 @@ private struct SumGroup: SQLiteGroup {
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values) else { return }
     SumGroup.current(context)?.pointee.add(call)
+  }
+}
+
+/// The values of a group that were met so far, for a ``GroupStatistic``.
+private struct StatisticGroup: SQLiteGroup {
+  /// The same for all rows; nil before the first.
+  private var statistic: GroupStatistic?
+  private var tag = SQLValueTag.box
+  private var values: [QueryValue] = []
+
+  private mutating func add(_ call: SQLiteCall) {
+    if statistic == nil, let code = call.text(0) {
+      statistic = GroupStatistic(code: code, constant: call.value(1, .stored))
+      tag = call.bytes(2)?.first.flatMap(SQLValueTag.init(letter:)) ?? .box
+    }
+    let value = call.value(3, tag)
+    if !value.isNull { values.append(value) }
+  }
+
+  mutating func give(to context: OpaquePointer) {
+    guard let statistic else { return }
+    do throws(PredicateIssue) {
+      let result = try statistic.value(of: values)
+      // A number of unknown type, and a decimal one, says itself what it is.
+      switch tag {
+      case .box, .stored, .decimal: SQLiteCall.giveBox(result, to: context)
+      default: SQLiteCall.give(result, to: context)
+      }
+    } catch {
+      SQLiteCall.fail(error, context)
+    }
+  }
+
+  static let add: SQLiteFunction.Body = { context, count, values in
+    guard let call = SQLiteCall(context, count, values) else { return }
+    StatisticGroup.current(context)?.pointee.add(call)
+  }
+}
+
+extension GroupStatistic {
+  /// The name as the function takes it.
+  var code: String { if case .joined(_, isDistinct: true) = self { "\(name) distinct" } else { name } }
+
+  fileprivate init?(code: String, constant: QueryValue) {
+    switch constant {
+    case .double(let fraction): self = .percentile(fraction)
+    case .string(let separator): self = .joined(separator: separator, isDistinct: code.hasSuffix(" distinct"))
+    default: self.init(named: code)
+    }
   }
 }

@@ -35,13 +35,20 @@ public enum SQLiteFunctions {
     for function in all {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
-      let code = sqlite3_create_function_v2(
-        connection, function.function.name, function.argumentCount, flags,
-        Unmanaged.passRetained(shared).toOpaque(), isGroup ? nil : function.body, isGroup ? function.body : nil,
-        function.final
-      ) { state in
+      let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { state in
         if let state { Unmanaged<SQLiteFunctionState>.fromOpaque(state).release() }
       }
+      let state = Unmanaged.passRetained(shared).toOpaque()
+      let code =
+        if let value = function.value {
+          sqlite3_create_window_function(
+            connection, function.function.name, function.argumentCount, flags, state, function.body, function.final,
+            value, SQLiteFunction.noInverse, release)
+        } else {
+          sqlite3_create_function_v2(
+            connection, function.function.name, function.argumentCount, flags, state, isGroup ? nil : function.body,
+            isGroup ? function.body : nil, function.final, release)
+        }
       guard code == SQLITE_OK else {
         let message = String(cString: sqlite3_errmsg(connection))
         throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
@@ -106,19 +113,27 @@ struct SQLiteFunction: Sendable {
   let body: Body
   /// What gives the value of a group; nil for a function that has a value for each row.
   let final: Final?
+  /// What gives the value of the rows so far; nil for a function that no window has.
+  let value: Final?
+
+  /// Takes a row out of a group again. The windows of statements begin at the first row and lose none.
+  static let noInverse: Body = { context, _, _ in
+    if let context { SQLiteCall.fail(.unsupportedConstruct("A window that loses rows"), context) }
+  }
 
   /// Whether the same arguments always give the same, so that SQLite may call it once for all rows.
   let isDeterministic: Bool
 
   init(
     _ function: SQLFunction, _ argumentCount: Int32, isDeterministic: Bool = true, final: Final? = nil,
-    _ body: @escaping Body
+    value: Final? = nil, _ body: @escaping Body
   ) {
     self.function = function
     self.argumentCount = argumentCount
     self.isDeterministic = isDeterministic
     self.body = body
     self.final = final
+    self.value = value
   }
 }
 

@@ -31,6 +31,12 @@ extension SQLiteGroup {
     give(&group, context)
   }
 
+  /// Gives what the rows so far come to.
+  static func giveSoFar(_ context: OpaquePointer?) {
+    guard let context else { return }
+    if let group = place(context, 0)?.pointee { group.pointee.give(to: context) } else { finish(context) }
+  }
+
   /// The group at its end. One without rows is made now.
   private static func finished(_ context: OpaquePointer) -> Self {
     guard let place = place(context, 0), let group = place.pointee else { return Self() }

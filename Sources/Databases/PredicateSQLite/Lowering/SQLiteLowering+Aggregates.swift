@@ -51,12 +51,30 @@ extension SQLiteLowering {
       let sum = try double(sum(.sum, value, &planner), value.type)
       // By nothing is NULL: of no values there is no mean.
       return .exact(.arithmetic(.divide, sum, try count(of: value, &planner), isInteger: false))
+    case .statistic(let statistic): return .exact(try self.statistic(statistic, value, &planner))
     case .minimum, .maximum:
       if !planner.hasPlainForm(value.type), value.type != .decimal, value.type != .any {
         return .none("The least or greatest of \(value.type.description)")
       }
       return .exact(try best(of: value, function == .minimum ? .min : .max, &planner))
     }
+  }
+
+  /// A statistic by the code that memory uses: its name, its constant, the tag, the value.
+  private func statistic(
+    _ statistic: GroupStatistic, _ value: CoreValue, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try planner.tagged([value])
+    let constant: SQLExpression =
+      switch statistic {
+      case .percentile(let fraction): .parameter(.double(fraction))
+      case .joined(let separator, _): .parameter(.string(separator))
+      default: .null
+      }
+    let result = statistic.resultType(of: value.type)
+    let found = SQLExpression.function(
+      .statistic, [.name(statistic.code), constant, tag] + values, type: type(of: result), mayBeNull: true)
+    return result == .decimal ? text(ofBox: found) : found
   }
 
   private func count(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {

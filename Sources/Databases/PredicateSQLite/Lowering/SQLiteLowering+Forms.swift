@@ -39,6 +39,8 @@ extension SQLiteLowering {
     case .order(let value, let type): return .exact(Self.ranked(value, type))
     case .sum(let isAverage, let term, let type):
       return .exact(Self.sum(isAverage ? .average : .sum, term, fractionsOf: type))
+    case .windowSum(let term, let type, let window):
+      return .exact(window.of(Self.sum(.sum, term, fractionsOf: type)))
     case .groupKey(let key): return .exact(try groupKey(key, &planner))
     case .groupAggregate(let function, let value): return try aggregate(function, value, &planner)
     }

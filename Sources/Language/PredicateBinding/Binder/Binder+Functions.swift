@@ -27,7 +27,7 @@ extension Binder {
   private mutating func call(
     _ name: String, _ operands: [Operand], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    guard let function = options.functions.definition(named: name, taking: operands.count) else {
+    guard var function = options.functions.definition(named: name, taking: operands.count) else {
       throw .unknownFunction(
         name, nearest: options.functions.suggestion(for: name),
         known: options.functions.all.filter(\.isSupported).map(\.name),
@@ -42,7 +42,14 @@ extension Binder {
     if function.name == "count:", operands.count == 1, case .many(let many, _) = operands[0] {
       return .value(CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range))
     }
-    let arguments = operands.map { $0.value(range: range) }
+    var arguments = operands.map { $0.value(range: range) }
+    // The text of a date has the zone that its keys have.
+    if function.name == "format:as:", !timeZone.isUTC,
+      let zoned = options.functions.definition(named: "format:as:inTimeZone:")
+    {
+      function = zoned
+      arguments.append(.constant(.string(timeZone.identifier), range: range))
+    }
     let types = arguments.map(\.type)
     if !isDynamic || !hasArity(function, types.count), let issue = function.issue(for: types) {
       throw issue.placed(at: range)

@@ -54,6 +54,91 @@ extension FormatParser {
     return [.call("distinct", arguments, range: SourceRange(word, previousEnd - 1))]
   }
 
+  // MARK: Words of statements
+
+  /// Calls that statements also write without parentheses: `previous x`, `running sum(x)`, `each lines.product`.
+  private static let spokenCalls = ["previous", "next", "running", "each"]
+  /// Calls that `of each KEY` may follow: the values of the rows around a row.
+  private static let windowCalls = ["previous:", "next:", "running:", "total:", "rank:", "rank"]
+  /// Words behind a value that begin no value.
+  private static let endsOfKeys = ["of", "asc", "ascending", "desc", "descending"]
+
+  /// Whether the token behind a name may begin a value without an operator between: another name, or a form in parentheses.
+  @inline(__always)
+  var beginsSpokenOperand: Bool {
+    switch token.kind {
+    case .word: true
+    case .subquery, .cast, .ternary, .function: extent.isPrefix && peek().kind == .leftParenthesis
+    default: false
+    }
+  }
+
+  /// `previous x` as the call `previous(x)`, from the second word on. False for a name that stands alone, and outside of statements.
+  @inline(never)
+  mutating func spokenCall(_ name: String, from start: Int) throws(Failure) -> Bool {
+    guard extent.isPrefix else { return false }
+    let word = name.lowercased()
+    let next = text(token.range).lowercased()
+    if word.hasSameScalars(as: "rank") {
+      guard beginsOfEach() else { return false }
+      node = .expression(.call(word, [], range: range(from: start)))
+      try ofEach(start)
+      return true
+    }
+    if !Self.spokenCalls.contains(where: word.hasSameScalars) || Self.endsOfKeys.contains(where: next.hasSameScalars) {
+      return false
+    }
+    if isEndWord() { return false }
+    try enter()
+    let operandStart = self.start
+    try unary()
+    depth -= 1
+    switch take() {
+    case .expression(let operand): try put(.call(word, [operand], range: range(from: start)))
+    case .predicate: throw fail(.conditionAsValue, range(from: operandStart))
+    case .broken: return true
+    }
+    try ofEach(start)
+    return true
+  }
+
+  /// `rank of each country`, `total(x) of each {country, year}`: the keys as further arguments of the call that was read.
+  @inline(never)
+  mutating func ofEach(_ start: Int) throws(Failure) {
+    guard extent.isPrefix, beginsOfEach() else { return }
+    switch take() {
+    case .expression(let call):
+      guard case .call(let name, let arguments) = call.node,
+        Self.windowCalls.contains(where: name.lowercased().hasSameScalars)
+      else {
+        node = .expression(call)
+        return
+      }
+      advance()
+      advance()
+      let keyStart = self.start
+      try enter()
+      try unary()
+      depth -= 1
+      switch take() {
+      case .expression(let key):
+        let keys = if case .aggregate(let keys) = key.node { keys } else { [key] }
+        try put(.call(name, arguments + keys, range: range(from: start)))
+      case .predicate: throw fail(.conditionAsValue, range(from: keyStart))
+      case .broken: break
+      }
+    case .predicate(let predicate): node = .predicate(predicate)
+    case .broken: break
+    }
+  }
+
+  private func beginsOfEach() -> Bool {
+    guard token.kind == .word, text(token.range).lowercased().hasSameScalars(as: "of") else { return false }
+    let next = peek()
+    guard next.kind == .word else { return false }
+    return text(next.range).lowercased().hasSameScalars(as: "each")
+  }
+
   /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE too.
   private static func isIndexing(_ name: String) -> Bool {
     name.utf8.count == 21 && name.lowercased() == "objectfrom:withindex:"

@@ -73,7 +73,7 @@ extension FormatParser {
 
   /// The minus, and an operand with its steps and indexes.
   @inline(never)
-  private mutating func unary() throws(Failure) {
+  mutating func unary() throws(Failure) {
     if token.kind == .minus { return try negated() }
     let start = self.start
     try primary()

@@ -8,7 +8,12 @@ extension FormatParser {
     if token.kind == .word {
       let name = plainText(start, Int(token.end))
       advance()
-      if token.kind == .leftParenthesis { return try call(name, from: start) }
+      if token.kind == .leftParenthesis {
+        try call(name, from: start)
+        if token.kind == .word { try ofEach(start) }
+        return
+      }
+      if beginsSpokenOperand, try spokenCall(name, from: start) { return }
       first = .key(name)
     } else {
       let isOperator = token.kind == .atWord

@@ -91,7 +91,7 @@ extension FormatParser {
   func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
 
   /// Whether the current token is a word that begins the text after the format.
-  private func isEndWord() -> Bool {
+  func isEndWord() -> Bool {
     guard token.kind == .word else { return false }
     let word = UnsafeBufferPointer(start: lexer.base + start, count: Int(token.end) - start)
     return extent.endWords.contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }

@@ -48,6 +48,16 @@ package struct CalendarDay: Sendable, Equatable {
   /// 1 for January 1.
   var dayOfYear: Int { number - CalendarDay(year: year, month: 1, day: 1).number + 1 }
 
+  /// 1 for January to March.
+  var quarter: Int { (month + 2) / 3 }
+
+  /// The week of ISO 8601: its year, its number from 1, and the number of its Monday. The year is that of its Thursday.
+  var week: (year: Int, number: Int, monday: Int) {
+    let monday = number - (weekday + 6) % 7
+    let thursday = CalendarDay(number: monday + 3)
+    return (thursday.year, (thursday.dayOfYear - 1) / 7 + 1, monday)
+  }
+
   static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   /// The number of days in a month.

@@ -116,3 +116,20 @@ final class TimeZoneRules: Sendable {
     return offsets[low]
   }
 }
+
+/// A moment as clocks and calendars of a time zone show it.
+struct LocalMoment {
+  let day: CalendarDay
+  /// The second of the day, by the clock.
+  let second: Int
+
+  /// Nil for a date that is not finite or more than 30 million years away.
+  init?(_ seconds: Double, in zone: QueryTimeZone) {
+    guard abs(seconds) < 1e15 else { return nil }
+    let moment = Int(SystemLibrary.floored(seconds))
+    let local = moment + zone.offset(at: moment)
+    let number = CalendarDay.number(ofSecond: local)
+    day = CalendarDay(number: number)
+    second = local - number * 86_400
+  }
+}

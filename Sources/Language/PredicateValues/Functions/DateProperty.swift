@@ -24,10 +24,20 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   case weekday
   /// The day of the year: January 1 is 1.
   case dayOfYear
+  /// The quarter of the year, from 1 to 4.
+  case quarter
+  /// The week of ISO 8601, from 1 to 53: it begins on Monday, and the first week of a year has its first Thursday.
+  case week
+  /// The year of the week: 2027-01-01 is in week 53 of 2026.
+  case weekYear
   /// The first moment of the day.
   case startOfDay
+  /// The first moment of the week, a Monday.
+  case startOfWeek
   /// The first moment of the month.
   case startOfMonth
+  /// The first moment of the quarter.
+  case startOfQuarter
   /// The first moment of the year.
   case startOfYear
 
@@ -40,19 +50,18 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   /// The type of the property: an integer, or a date.
   public var type: QueryType {
     switch self {
-    case .startOfDay, .startOfMonth, .startOfYear: .date
+    case .startOfDay, .startOfWeek, .startOfMonth, .startOfQuarter, .startOfYear: .date
     default: .integer
     }
   }
 
   /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. Nil for an infinite date, and for one more than 30 million years away.
   public func value(of seconds: Double, in zone: QueryTimeZone = .utc) -> QueryValue {
-    guard abs(seconds) < 1e15 else { return .null }
-    let moment = Int(SystemLibrary.floored(seconds))
-    let local = moment + zone.offset(at: moment)
-    let dayNumber = CalendarDay.number(ofSecond: local)
-    let second = local - dayNumber * 86_400
-    let day = CalendarDay(number: dayNumber)
+    guard let moment = LocalMoment(seconds, in: zone) else { return .null }
+    let (day, second) = (moment.day, moment.second)
+    func start(month: Int) -> QueryValue {
+      .date(Double(zone.start(ofDay: CalendarDay(year: day.year, month: month, day: 1).number)))
+    }
     switch self {
     case .year: return .integer(Int64(day.year))
     case .month: return .integer(Int64(day.month))
@@ -62,10 +71,14 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     case .second: return .integer(Int64(second % 60))
     case .weekday: return .integer(Int64(day.weekday))
     case .dayOfYear: return .integer(Int64(day.dayOfYear))
-    case .startOfDay: return .date(Double(zone.start(ofDay: dayNumber)))
-    case .startOfMonth:
-      return .date(Double(zone.start(ofDay: CalendarDay(year: day.year, month: day.month, day: 1).number)))
-    case .startOfYear: return .date(Double(zone.start(ofDay: CalendarDay(year: day.year, month: 1, day: 1).number)))
+    case .quarter: return .integer(Int64(day.quarter))
+    case .week: return .integer(Int64(day.week.number))
+    case .weekYear: return .integer(Int64(day.week.year))
+    case .startOfDay: return .date(Double(zone.start(ofDay: day.number)))
+    case .startOfWeek: return .date(Double(zone.start(ofDay: day.week.monday)))
+    case .startOfMonth: return start(month: day.month)
+    case .startOfQuarter: return start(month: day.quarter * 3 - 2)
+    case .startOfYear: return start(month: 1)
     }
   }
 
@@ -93,8 +106,9 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
         least.flatMap(Self.start(ofYear:)).map { $0 - 2 * day },
         greatest.flatMap(Self.start(ofYear:)).map { $0 + 368 * day }
       )
-    case .startOfDay, .startOfMonth, .startOfYear:
-      let length = self == .startOfDay ? 2 : self == .startOfMonth ? 33 : 368
+    case .startOfDay, .startOfWeek, .startOfMonth, .startOfQuarter, .startOfYear:
+      let days: [DateProperty: Int] = [.startOfDay: 2, .startOfWeek: 9, .startOfMonth: 33, .startOfQuarter: 94]
+      let length = days[self] ?? 368
       func seconds(_ value: QueryValue?) -> Double? { if case .date(let seconds)? = value { seconds } else { nil } }
       return (seconds(least).map { $0 - 2 * day }, seconds(greatest).map { $0 + Double(length) * day })
     default: return (nil, nil)
@@ -160,8 +174,13 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     case .second: ("The whole second of a date from 0 to 59.", "15", "15")
     case .weekday: ("The day of the week of a date, from 0 for Sunday to 6 for Saturday, in UTC.", "6", "4")
     case .dayOfYear: ("The day of the year of a date from 1 to 366, in UTC.", "325", "183")
+    case .quarter: ("The quarter of the year of a date from 1 to 4, in UTC.", "4", "3")
+    case .week: ("The week of ISO 8601 of a date from 1 to 53, in UTC.", "47", "27")
+    case .weekYear: ("The year of the week of ISO 8601 of a date, in UTC.", "2026", "2026")
     case .startOfDay: ("The first moment of the day of a date, in UTC.", "2026-11-21", "2026-07-01T22:00")
+    case .startOfWeek: ("The first moment of the week of a date, in UTC.", "2026-11-16", "2026-06-28T22:00")
     case .startOfMonth: ("The first moment of the month of a date, in UTC.", "2026-11-01", "2026-06-30T22:00")
+    case .startOfQuarter: ("The first moment of the quarter of a date, in UTC.", "2026-10-01", "2026-06-30T22:00")
     case .startOfYear: ("The first moment of the year of a date, in UTC.", "2026-01-01", "2025-12-31T23:00")
     }
   }

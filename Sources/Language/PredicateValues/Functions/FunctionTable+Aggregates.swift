@@ -41,6 +41,21 @@ extension FunctionTable {
     numeric(
       "stddev:", "The standard deviation of the numbers in a collection, taken as the whole population.",
       "stddev({1, 3}) ⇒ 1", Aggregation.standardDeviation),
+    numeric(
+      "variance:", "The variance of the numbers in a collection, taken as the whole population.",
+      "variance({1, 3}) ⇒ 1", Aggregation.variance
+    ).asExtension(),
+    FunctionDefinition(
+      "percentile:at:", [.numbers, .number], result: .double,
+      documentation: "The number below which a fraction of the numbers in a collection is, from 0 to 1, interpolated.",
+      example: "percentile({1, 2, 3, 10}, 0.5) ⇒ 2.5"
+    ) { arguments, _ throws(PredicateIssue) in
+      let fraction = try ValueArithmetic.number(arguments[1]).double
+      guard (0...1).contains(fraction) else {
+        throw .functionArgument("percentile", expected: "a fraction from 0 to 1", found: "\(fraction)")
+      }
+      return Aggregation.percentile(try numbers(arguments[0], for: "percentile"), at: fraction)
+    }.partial().asExtension(),
     FunctionDefinition(
       "distinct:", [.collection], result: { $0[0] },
       documentation: "The first of each group of equal elements of a collection.",

@@ -19,7 +19,7 @@ extension FunctionTable {
         guard let zone = QueryTimeZone(name) else { throw .unknownTimeZone(name) }
         return property.value(of: date, in: zone)
       }.partial().asExtension()
-    }
+    } + [DateFormat.function, DateFormat.zonedFunction]
 }
 
 extension PredicateIssue {

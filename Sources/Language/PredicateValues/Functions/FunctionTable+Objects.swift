@@ -33,6 +33,12 @@ extension FunctionTable {
       documentation: "A value as it is; a hint that an index of the database is of no use.",
       example: "noindex(5) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in arguments[0] },
+    FunctionDefinition(
+      "coalesce:", [.collection], isVariadic: true, result: { $0[0].elementType },
+      documentation: "The first of several values, or of the elements of a collection, that is not nil.",
+      example: "coalesce(nil, 5, 6) ⇒ 5", passesNil: false
+    ) { arguments, _ throws(PredicateIssue) in elements(arguments[0]).first { !$0.withoutNaN.isNull } ?? .null }
+    .asExtension(),
     .unsupported("indexed:by:", [.any, .any], "An element by its place, in an old form."),
     .unsupported("distanceToLocation:fromLocation:", [.any, .any], "The distance of two places in metres."),
     .unsupported("inverseOrderKey:", [.any], "An undocumented function of the framework."),

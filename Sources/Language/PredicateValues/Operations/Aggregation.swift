@@ -72,14 +72,33 @@ enum Aggregation {
     return present.distinctValues().filter { counts[ValueKey($0)] == most }
   }
 
-  /// The standard deviation of a whole population, with the count as divisor; nil if there are no numbers.
-  static func standardDeviation(_ numbers: [NumberValue]) -> QueryValue {
+  /// The variance of a whole population: the mean of the squared differences from the mean; nil of nothing. The mean and the sum of the squares are
+  /// rounded once, so the result is the same in any order.
+  static func variance(_ numbers: [NumberValue]) -> QueryValue {
     guard case .double(let mean) = mean(numbers, count: numbers.count) else { return .null }
-    var squares = 0.0
+    var squares = ExactSum()
     for number in numbers {
       let difference = number.double - mean
-      squares += difference * difference
+      squares.add(difference * difference)
     }
-    return QueryValue(nilForNaN: (squares / Double(numbers.count)).squareRoot())
+    return QueryValue(nilForNaN: squares.value / Double(numbers.count))
+  }
+
+  /// The standard deviation of a whole population: the root of the variance.
+  static func standardDeviation(_ numbers: [NumberValue]) -> QueryValue {
+    guard case .double(let variance) = variance(numbers) else { return .null }
+    return .double(variance.squareRoot())
+  }
+
+  /// The number below which a fraction of the numbers is, interpolated between the two numbers around that place; nil of nothing. The fraction is from
+  /// 0 to 1.
+  static func percentile(_ numbers: [NumberValue], at fraction: Double) -> QueryValue {
+    guard !numbers.isEmpty else { return .null }
+    let sorted = numbers.sorted { NumberOrder.compare($0, $1) == .less }
+    let place = fraction * Double(sorted.count - 1)
+    let below = Int(place)
+    let low = sorted[below].double
+    if place == Double(below) { return .double(low) }
+    return QueryValue(nilForNaN: low + (sorted[below + 1].double - low) * (place - Double(below)))
   }
 }

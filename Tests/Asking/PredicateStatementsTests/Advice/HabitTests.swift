@@ -13,11 +13,13 @@ struct HabitTests {
     ("len(title) > 20", "length(title) > 20"), ("substr(title, 1, 3) == 'The'", "SUBSTRING(title, 1, 3) == 'The'"),
     ("concat(title, ' ', genre) CONTAINS 'Noir'", "title + ' ' + genre CONTAINS 'Noir'"),
     ("Movie show concat(title, genre) as both", "Movie show title + genre as both"),
+    ("Movie show nvl(movieDescription, 'none')", "Movie show coalesce(movieDescription, 'none')"),
+    ("ifnull(rating, 0) > 8", "coalesce(rating, 0) > 8"),
     (
-      "Movie show coalesce(movieDescription, genre, 'none')",
-      "Movie show TERNARY(movieDescription != nil, movieDescription, TERNARY(genre != nil, genre, 'none'))"
+      "Movie group by genre show string_agg(title, ' / ')",
+      "Movie group by genre show groupConcat(title, ' / ')"
     ),
-    ("ifnull(rating, 0) > 8", "TERNARY(rating != nil, rating, 0) > 8"), ("mod(year, 4) == 0", "modulus(year, 4) == 0"),
+    ("strftime('%V', lentOn) == 5", "lentOn.week == 5"), ("mod(year, 4) == 0", "modulus(year, 4) == 0"),
     ("strftime('%Y', lentOn) == '2026'", "lentOn.year"),
     ("strftime('%m', lentOn) == 5", "lentOn.month == 5"),
     ("avg(rating) > 8", "Movie.@avg.rating > 8"), ("Friend where avg(loans.id) > 3", "Friend where loans.@avg.id > 3"),

@@ -30,18 +30,17 @@ struct HintTests {
       ),
       ("group by genre show «sum»", "an aggregate of a group is a call: group by genre show sum(year)", nil),
       (
-        "group by genre show sum(year) as total, «total» / 2",
-        "“total” is the name of a column, which having and sort by can read; here its value stands again: sum(year)",
-        nil
+        "group by genre show «total» / 2, sum(year) as total",
+        "“total” is the name of a later column; a column reads the names of those before it", nil
       ),
       (
-        "Movie show year + 1 as next, «next»",
-        "“next” is the name of a column, which having and sort by can read; here its value stands again: year + 1", nil
+        "Movie show «more», year + 1 as more",
+        "“more” is the name of a later column; a column reads the names of those before it", nil
       ),
       (
-        "group by genre show genre, median(«year»)",
+        "group by genre show genre, distinct(«year»)",
         "over the objects of each group: "
-          + "group by genre show genre, median(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
+          + "group by genre show genre, distinct(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
       ),
       ("«lent»", "a condition compares: lent == YES", nil),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),

@@ -203,6 +203,30 @@ struct StatementParserTests {
 
   // MARK: The tree
 
+  @Test(
+    "What is wrong with windows and elements",
+    arguments: [
+      ("previous year > 3", "window-place", "previous year"), ("group by next year", "window-place", "next year"),
+      ("group by genre show count() as n having previous n > 1", "window-place", "previous n"),
+      ("show distinct running count()", "window-distinct", "running count()"), ("show rank", "window-order", "rank"),
+      ("show previous next year", "window-nested", "next year"), ("show running year", "window-running", "year"),
+      ("show running median(year)", "window-running", "median(year)"), ("show next tags", "aggregate-type", "tags"),
+      ("show total(title)", "aggregate-type", "title"), ("group by tags.name", "group-to-many", "tags.name"),
+      ("group by each genre", "group-each", "genre"), ("show each tags.name", "each-place", "each tags.name"),
+      ("group by genre show each tags.name", "each-place", "each tags.name"),
+      ("group by genre show percentile(year, 95)", "aggregate-constant", "95"),
+      ("group by genre show groupConcat(title, genre)", "aggregate-constant", "genre"),
+      ("group by genre show previous year", "not-grouped", "year"),
+    ])
+  func wrongWindows(_ text: String, _ code: String, _ place: String) throws {
+    let issue = #expect(throws: PredicateIssue.self) {
+      try BoundStatement(Self.query(text), model: .movies, variables: [:])
+    }
+    #expect(issue?.code == code, "\(issue.map { "\($0)" } ?? "")")
+    let range = try #require(issue?.range)
+    #expect(String(decoding: Array(text.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self) == place)
+  }
+
   private static func query(_ text: String) throws -> QueryStatement {
     guard case .query(let query) = parser.parse(text).content else { throw NoQuery() }
     return query
@@ -257,6 +281,15 @@ struct StatementParserTests {
       ("tag offset 1 sort by name[CD] descending", "Tag sort by name[cd] desc offset 1"),
       ("Movie having count()>3 group by genre as g", "Movie group by genre as g having count() > 3"),
       ("Movie show distinct genre as \"the genre\"", "Movie show distinct genre as \"the genre\""),
+      ("show previous year as p, NEXT title.length as n", "Movie show previous:(year) as p, next:(title.length) as n"),
+      ("show running sum(year) of each genre as s", "Movie show running:(sum:(year), genre) as s"),
+      ("show total(year) OF EACH {genre, lent} as t", "Movie show total:(year, genre, lent) as t"),
+      ("sort by rank of each genre desc, next", "Movie sort by rank:(genre) desc, next"),
+      ("show year - previous year * 2 as d", "Movie show year - previous:(year) * 2 as d"),
+      ("show next, previous as p, running", "Movie show next, previous as p, running"),
+      ("group by each tags.name", "Movie group by each:(tags.name) as \"tags.name\""),
+      ("group by each tags as t, each tags as u", "Movie group by each:(tags) as t, each:(tags) as u"),
+      ("show previous limit 3", "Movie show previous limit 3"),
     ])
   func canonicalText(_ text: String, _ canonical: String) throws {
     #expect(try Self.query(text).canonicalText == canonical)

@@ -117,6 +117,39 @@ import Testing
     #expect(other?.code == "group-to-many")
   }
 
+  /// Statistics of groups and of all objects, of each type that has them, of nil and of nothing.
+  @Test(arguments: subjects.indices)
+  func statistics(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    for entity in subject.database.model.entities {
+      for attribute in entity.attributes {
+        let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).exactFormat
+        var texts: [String] = []
+        if attribute.type.family == .number {
+          texts =
+            ["median", "stddev", "variance"].map { "\($0)(\(name))" } + ["percentile(\(name), 0.9)", "mode(-\(name))"]
+        }
+        if attribute.type == .string { texts = ["groupConcat(\(name), '|')", "groupConcat(distinct(\(name)))"] }
+        if attribute.type != .any { texts.append("mode(\(name))") }
+        let columns = try texts.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) }
+        if columns.isEmpty { continue }
+        try Self.check(EntityFetch(entity.name, columns: columns), subject)
+        try Self.check(EntityFetch(entity.name, where: .literal(false), columns: columns), subject)
+      }
+    }
+    let demo = try AgreementTests.demo.get()
+    let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")
+    try Self.check(
+      EntityFetch(
+        "Movie",
+        columns: [genre]
+          + Self.columns(
+            "median(rating)", "percentile(rating, 0.25)", "stddev(year)", "variance(rating * 3)", "mode(year / 10)",
+            "mode(lentToFriend.friendName)", "mode(lentOn)", "groupConcat(lentToFriend.friendName, ' / ')",
+            "groupConcat(distinct(lentToFriend.friendName), ', ')"),
+        groupBy: [genre], having: QueryPredicate(format: "median(year) > 1970 OR mode(lent) == YES")), demo)
+  }
+
   @Test func distinctValuesAndTotals() throws {
     let demo = try AgreementTests.demo.get()
     let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")

@@ -29,8 +29,17 @@ struct DatePropertyTests {
     case .second: Double(calendar.component(.second, from: date))
     case .weekday: Double(calendar.component(.weekday, from: date) - 1)
     case .dayOfYear: calendar.ordinality(of: .day, in: .year, for: date).map(Double.init)
+    case .quarter: Double((calendar.component(.month, from: date) + 2) / 3)
+    case .week: Double(calendar.component(.weekOfYear, from: date))
+    case .weekYear: Double(calendar.component(.yearForWeekOfYear, from: date))
     case .startOfDay: start(.day)
+    case .startOfWeek: start(.weekOfYear)
     case .startOfMonth: start(.month)
+    case .startOfQuarter:
+      calendar.date(
+        from: DateComponents(
+          year: calendar.component(.year, from: date), month: (calendar.component(.month, from: date) - 1) / 3 * 3 + 1)
+      )?.timeIntervalSinceReferenceDate
     case .startOfYear: start(.year)
     }
   }

@@ -21,7 +21,14 @@ struct FunctionTableTests {
     ("median", [[5, 1, 3]], "3.0"),
     ("median", [[4, 1, 2, 3]], "2.5"), ("median", [[]], "nil"), ("mode", [[1, 2, 3, 3]], "{3}"),
     ("mode", [["b", "a", "a", "b", nil]], "{'b', 'a'}"),
-    ("mode", [[]], "{}"), ("stddev", [[1, 3]], "1.0"), ("stddev", [[]], "nil"),
+    ("mode", [[]], "{}"), ("stddev", [[1, 3]], "1.0"),
+    // In any order of the elements.
+    ("stddev", [[0.1, 0.7, 0.3, 1e9]], "433012701.733448"), ("stddev", [[1e9, 0.3, 0.7, 0.1]], "433012701.733448"),
+    ("variance", [[1, 3, nil]], "1.0"), ("variance", [[]], "nil"),
+    ("variance", [[.decimal(text: "2.5"), 1.5]], "0.25"),
+    ("percentile:at:", [[1, 2, 3, 10], 0.5], "2.5"), ("percentile:at:", [[10, 1, nil, 2, 3], 1], "10.0"),
+    ("percentile:at:", [[7, 1], 0], "1.0"), ("percentile:at:", [[1, 2], 0.25], "1.25"),
+    ("percentile:at:", [[], 0.5], "nil"), ("percentile:at:", [[0.1, 0.1], 0.3], "0.1"), ("stddev", [[]], "nil"),
     ("distinct", [[1, 1.0, 2, nil]], "{1, 2, nil}"),
     // Numbers.
     ("add:to:", [1, 2], "3"), ("from:subtract:", [3, 1], "2"), ("multiply:by:", [2, 3], "6"),
@@ -71,7 +78,21 @@ struct FunctionTableTests {
     ("round:places:", [1.25, .integer(.max)], "1.25"), ("round:places:", [1.25, .integer(.min)], "0.0"),
     ("round:places:", [.integer(.max), -18], "9000000000000000000"), ("round:places:", [.integer(.max), -19], "1e+19"),
     ("round:places:", [.decimal(text: "1.005"), 2], "1.01d"), ("round:places:", [1.5, nil], "nil"),
+    ("coalesce", [nil, 5, 6], "5"), ("coalesce", [nil, nil], "nil"), ("coalesce", [[nil, 7]], "7"),
     // Dates.
+    ("quarter", [.date(0)], "1"), ("quarter", [.date(-1)], "4"), ("week", [.date(0)], "1"), ("week", [.date(-1)], "52"),
+    ("weekYear", [.date(-1)], "2000"), ("startOfWeek", [.date(-1)], "date -604800.0"),
+    ("startOfQuarter", [.date(86_401)], "date 0.0"), ("quarter:inTimeZone:", [.date(-1), "Asia/Kolkata"], "1"),
+    ("week:inTimeZone:", [.date(-1), "Asia/Kolkata"], "1"), ("weekYear:inTimeZone:", [.date(-1), "UTC"], "2000"),
+    ("startOfWeek:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
+    ("startOfQuarter:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
+    ("format:as:", [.date(0), "yyyy-MM-dd HH:mm:ss"], "'2001-01-01 00:00:00'"),
+    ("format:as:", [.date(-1), "d.M.yyyy"], "'31.12.2000'"), ("format:as:", [.date(0), "YYYY-'W'ww"], "'2001-W01'"),
+    ("format:as:", [.date(0), "yyyy 'Q'Q"], "'2001 Q1'"),
+    ("format:as:", [.date(0), "DDD/D w H m s"], "'001/1 1 0 0 0'"),
+    ("format:as:", [.date(-64_000_000_000), "yyyy"], "'-0028'"), ("format:as:", [.date(1e16), "yyyy"], "nil"),
+    ("format:as:", [.date(0), ""], "''"), ("format:as:", [nil, "yyyy"], "nil"),
+    ("format:as:inTimeZone:", [.date(-1), "yyyy-MM", "Asia/Kolkata"], "'2001-01'"),
     ("year", [.date(0)], "2001"), ("month", [.date(0)], "1"), ("day", [.date(86_400)], "2"),
     ("hour", [.date(3_600)], "1"),
     ("minute", [.date(61)], "1"), ("second", [.date(61.5)], "1"), ("weekday", [.date(0)], "1"),
@@ -108,7 +129,19 @@ struct FunctionTableTests {
 
   private struct Missing: Error {}
 
-  @Test("are all covered by a case, or not evaluated")
+  @Test(
+    "refuse a fraction outside of 0 to 1, and letters that are no field",
+    arguments: [
+      ("percentile:at:", [[1, 2], 1.5]), ("percentile:at:", [[1, 2], -0.1]), ("format:as:", [.date(0), "yyyy-MMM"]),
+      ("format:as:", [.date(0), "b"]), ("format:as:", [.date(0), "'x"]), ("format:as:", [.date(0), "yy"]),
+    ] as [(String, [QueryValue])])
+  func refusals(name: String, arguments: [QueryValue]) throws {
+    let definition = try #require(FunctionTable.standard.definition(named: name))
+    let issue = #expect(throws: PredicateIssue.self) { try definition.call(arguments, Self.context) }
+    #expect(issue?.kind == .type)
+  }
+
+  @Test("are all called by a case, or not run")
   func everyFunction() {
     let called = Set(Self.cases.compactMap { FunctionTable.standard.definition(named: $0.0)?.name })
     for definition in FunctionTable.standard.all {

@@ -1,0 +1,237 @@
+import PredicateBinding
+import PredicateValues
+
+/// A value of a row that the rows around it decide: `previous x`, `running sum(x)`, `total(x)`, `rank`.
+///
+/// The rows are those that WHERE and HAVING leave, in the order of the sort keys that read no such value. ``BoundFetch/windowOrder`` is that order.
+package struct RowWindow: Sendable {
+  package enum Function: Sendable {
+    /// The value of the row before; nil of the first row.
+    case previous(BoundExpression)
+    /// The value of the row behind; nil of the last row.
+    case next(BoundExpression)
+    /// One more than the number of rows before this one and its equals in the order.
+    case rank
+    /// An aggregate of the rows up to this one.
+    case running(GroupAggregate)
+    /// The sum of all rows.
+    case total(GroupAggregate)
+  }
+
+  package let function: Function
+  /// Only rows with equal keys count, nil equal to nil.
+  package let keys: [BoundExpression]
+  /// The property of a row that has the value.
+  package let name: String
+
+  /// What is read of each row; nil for the row itself.
+  package var expression: BoundExpression? {
+    switch function {
+    case .previous(let expression), .next(let expression): expression
+    case .running(let aggregate), .total(let aggregate): aggregate.expression
+    case .rank: nil
+    }
+  }
+
+  /// The type of the value.
+  package var type: QueryType {
+    switch function {
+    case .previous(let expression), .next(let expression): expression.value.type
+    case .running(let aggregate), .total(let aggregate): aggregate.type
+    case .rank: .integer
+    }
+  }
+
+  fileprivate var isRank: Bool { if case .rank = function { true } else { false } }
+
+  /// Whether the value can be nil.
+  package var isOptional: Bool {
+    switch function {
+    case .previous, .next: true
+    case .running(let aggregate), .total(let aggregate): aggregate.isOptional
+    case .rank: false
+    }
+  }
+
+  /// The same window with rewritten values.
+  func rewritten(by rewrite: (BoundExpression) -> BoundExpression) -> RowWindow {
+    func aggregate(_ aggregate: GroupAggregate) -> GroupAggregate {
+      GroupAggregate(function: aggregate.function, expression: aggregate.expression.map(rewrite))
+    }
+    let function: Function =
+      switch self.function {
+      case .previous(let expression): .previous(rewrite(expression))
+      case .next(let expression): .next(rewrite(expression))
+      case .running(let found): .running(aggregate(found))
+      case .total(let found): .total(aggregate(found))
+      case .rank: .rank
+      }
+    return RowWindow(function: function, keys: keys.map(rewrite), name: name)
+  }
+}
+
+/// A call of a statement that is a window: its word, its argument and its keys.
+struct WindowCall {
+  let word: String
+  let argument: QueryExpression?
+  let keys: ArraySlice<QueryExpression>
+
+  private static let words = ["previous", "next", "running", "total"]
+
+  /// Nil for every other expression. A function that the application added wins.
+  init?(_ expression: QueryExpression, _ functions: FunctionTable) {
+    guard case .call(let name, let arguments) = expression.node else { return nil }
+    let word = FetchBinding.bare(name)
+    guard functions.definition(named: name) == nil else { return nil }
+    if word.hasSameScalars(as: "rank") {
+      (argument, keys) = (nil, arguments[...])
+    } else {
+      guard Self.words.contains(where: word.hasSameScalars), let first = arguments.first else { return nil }
+      (argument, keys) = (first, arguments.dropFirst())
+    }
+    self.word = word
+  }
+}
+
+/// Finds the first expression that is wanted.
+struct CallFinder: PredicateVisitor {
+  private let isWanted: (QueryExpression) -> Bool
+  private(set) var found: QueryExpression?
+
+  init(_ isWanted: @escaping (QueryExpression) -> Bool) { self.isWanted = isWanted }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if found == nil, isWanted(expression) { found = expression }
+    return found == nil
+  }
+}
+
+/// Binds the windows of a fetch: rewrites them to paths from a row, which is an object or a group with a further property for each window.
+struct WindowBinding {
+  /// What the rows are.
+  private let rows: FetchBinding
+  private var windows: [(expression: QueryExpression, window: RowWindow)] = []
+  private var notes: [PredicateIssue] = []
+  private var issue: PredicateIssue?
+
+  init(_ rows: FetchBinding) { self.rows = rows }
+
+  /// Adds the windows to a fetch, and gives what its columns and keys are bound to.
+  ///
+  /// - Parameter isOrdered: Whether a sort key reads no window.
+  func finish(_ fetch: inout BoundFetch, isOrdered: Bool) throws(PredicateIssue) -> FetchBinding {
+    if windows.isEmpty { return rows }
+    if !isOrdered, let rank = windows.first(where: \.window.isRank) {
+      throw .rankWithoutOrder(range: rank.expression.range)
+    }
+    fetch.windows = windows.map(\.window)
+    fetch.notes += notes
+    let attributes = windows.map { _, window in
+      Attribute(name: window.name, type: window.type, isOptional: window.isOptional, isTrusted: true)
+    }
+    let entity = rows.entity.with { $0.attributes += attributes }
+    var model = DataModel(
+      entities: rows.model.entities.map { $0.name.hasSameScalars(as: entity.name) ? entity : $0 })
+    (model.timeZone, model.types) = (rows.model.timeZone, rows.model.types)
+    return FetchBinding(entity: entity, model: model, variables: rows.variables, options: rows.options)
+  }
+
+  /// An expression with paths in place of windows.
+  mutating func rewritten(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    let result = rewrite(expression)
+    if let issue { throw issue }
+    return result
+  }
+
+  /// Whether an expression has a window.
+  func hasWindow(_ expression: QueryExpression) -> Bool {
+    var finder = CallFinder { isRank($0) || WindowCall($0, rows.options.functions) != nil }
+    expression.walk(&finder)
+    return finder.found != nil
+  }
+
+  /// `rank` alone, where rows have no such property.
+  private func isRank(_ expression: QueryExpression) -> Bool {
+    guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {
+      return false
+    }
+    return name.hasSameScalars(as: "rank") && rows.entity.member(named: name) == nil
+  }
+
+  private mutating func window(_ call: WindowCall, _ expression: QueryExpression) throws(PredicateIssue) -> RowWindow {
+    var keys: [BoundExpression] = []
+    for key in call.keys {
+      let bound = try value(key)
+      if case .collection = bound.value.type { throw .collectionAsKey(bound.value.type, range: key.range) }
+      keys.append(bound)
+    }
+    var name = expression.canonicalFormat
+    while rows.entity.member(named: name) != nil { name += "_" }
+    let function: RowWindow.Function
+    switch call.word {
+    case "rank": function = .rank
+    case "running": function = .running(try aggregate(call.argument ?? expression))
+    case "total": function = .total(try rows.bound(.sum, try checked(call.argument ?? expression), notes: &notes))
+    default:
+      let argument = call.argument ?? expression
+      let bound = try value(argument)
+      switch bound.value.type {
+      case .collection, .object, .dictionary:
+        throw .aggregateOfOtherType(call.word, "a value of a row", found: bound.value.type, range: argument.range)
+      default: function = call.word.hasSameScalars(as: "next") ? .next(bound) : .previous(bound)
+      }
+    }
+    return RowWindow(function: function, keys: keys, name: name)
+  }
+
+  private mutating func value(_ expression: QueryExpression) throws(PredicateIssue) -> BoundExpression {
+    let bound = try rows.bind(checked(expression))
+    notes += bound.notes
+    return bound
+  }
+
+  private func checked(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    if hasWindow(expression) { throw .windowInWindow(range: expression.range) }
+    return expression
+  }
+
+  /// The aggregate behind `running`.
+  private mutating func aggregate(_ call: QueryExpression) throws(PredicateIssue) -> GroupAggregate {
+    guard let (function, argument) = try rows.aggregate(call), function.isRunning else {
+      throw .runningWithoutAggregate(range: call.range)
+    }
+    return try rows.bound(function, try argument.map(checked), notes: &notes)
+  }
+}
+
+extension WindowBinding: TreeRewriter {
+  mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
+    if issue != nil { return expression }
+    let written = isRank(expression) ? QueryExpression.call("rank", [], range: expression.range) : expression
+    guard let call = WindowCall(written, rows.options.functions) else {
+      if case .subquery = expression.node { return expression }
+      return expression.mapParts(&self)
+    }
+    do throws(PredicateIssue) {
+      if !windows.contains(where: { $0.expression == written }) { windows.append((written, try window(call, written))) }
+      let name = windows.first { $0.expression == written }?.window.name ?? ""
+      return .keyPath(QueryKeyPath(.key(name)), range: expression.range)
+    } catch {
+      issue = error
+      return expression
+    }
+  }
+
+  /// Paths from other values stay.
+  mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
+}
+
+extension GroupAggregate.Function {
+  /// Whether `running` takes it.
+  var isRunning: Bool {
+    switch self {
+    case .count, .countOfValues, .sum, .average, .minimum, .maximum: true
+    case .countOfDistinctValues, .averageWithNil, .statistic: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// The text of a date by a pattern: `format(lentOn, "yyyy-MM")`. An extension of the language.
+///
+/// The fields are those of Unicode's patterns that need no language. Letters between apostrophes, and everything that is not an ASCII letter, stay as
+/// they are; two apostrophes are one.
+///
+/// ```swift
+/// try DateFormat("yyyy-MM").text(of: 0, in: .utc)      // 2001-01
+/// try DateFormat("YYYY-'W'ww").text(of: 0, in: .utc)   // 2001-W01
+/// ```
+struct DateFormat {
+  private enum Part {
+    case text(String)
+    case field(@Sendable (LocalMoment) -> Int, width: Int)
+  }
+
+  /// The letters of a field, from short to long, and its number.
+  private static let fields: [(letters: [String], number: @Sendable (LocalMoment) -> Int)] = [
+    (["yyyy"], { $0.day.year }), (["Q"], { $0.day.quarter }), (["M", "MM"], { $0.day.month }),
+    (["YYYY"], { $0.day.week.year }), (["w", "ww"], { $0.day.week.number }), (["d", "dd"], { $0.day.day }),
+    (["D", "DDD"], { $0.day.dayOfYear }), (["H", "HH"], { $0.second / 3_600 }), (["m", "mm"], { $0.second / 60 % 60 }),
+    (["s", "ss"], { $0.second % 60 }),
+  ]
+
+  private var parts: [Part] = []
+
+  /// Throws kind `type` for letters that are no field, and for an apostrophe without its partner.
+  init(_ pattern: String) throws(PredicateIssue) {
+    var rest = Substring(pattern).unicodeScalars
+    while let first = rest.first {
+      if first == "'" {
+        rest.removeFirst()
+        guard let end = rest.firstIndex(of: "'") else { throw Self.unreadable("an apostrophe without its partner") }
+        parts.append(.text(end == rest.startIndex ? "'" : String(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else if first.isASCII, first.properties.isAlphabetic {
+        let letters = String(rest.prefix { $0 == first })
+        guard let field = Self.fields.first(where: { $0.letters.contains(letters) }) else {
+          throw Self.unreadable("“\(letters)”")
+        }
+        parts.append(.field(field.number, width: letters.utf8.count))
+        rest = rest.dropFirst(letters.utf8.count)
+      } else {
+        parts.append(.text(String(first)))
+        rest.removeFirst()
+      }
+    }
+  }
+
+  private static func unreadable(_ found: String) -> PredicateIssue {
+    .functionArgument(
+      "format",
+      expected: "a pattern of \(fields.flatMap(\.letters).joined(separator: ", ")) and other text in apostrophes",
+      found: found)
+  }
+
+  /// The text of a date; nil of a date that has no year.
+  func text(of seconds: Double, in zone: QueryTimeZone) -> String? {
+    guard let moment = LocalMoment(seconds, in: zone) else { return nil }
+    return parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .field(let number, let width):
+        let value = number(moment)
+        let digits = String(value.magnitude)
+        return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+      }
+    }.joined()
+  }
+
+  static let function = function(
+    "format:as:", [.date, .string], "The text of a date by a pattern, in UTC: `yyyy-MM-dd HH:mm:ss`, `YYYY-'W'ww`.",
+    "format(CAST('2026-11-21', 'NSDate'), 'yyyy-MM') ⇒ '2026-11'"
+  ) { _ in .utc }
+
+  static let zonedFunction = function(
+    "format:as:inTimeZone:", [.date, .string, .string],
+    "The text of a date by a pattern in a time zone: `Europe/Berlin`.",
+    "format(CAST('2026-06-30T23:30', 'NSDate'), 'yyyy-MM', 'Europe/Berlin') ⇒ '2026-07'"
+  ) { arguments throws(PredicateIssue) in
+    guard case .string(let name) = arguments[2] else { return .utc }
+    guard let zone = QueryTimeZone(name) else { throw .unknownTimeZone(name) }
+    return zone
+  }
+
+  private static func function(
+    _ name: String, _ parameters: [FunctionParameter], _ documentation: String, _ example: String,
+    _ zone: @escaping @Sendable ([QueryValue]) throws(PredicateIssue) -> QueryTimeZone
+  ) -> FunctionDefinition {
+    FunctionDefinition(
+      name, parameters, result: .string, documentation: documentation, example: example
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .date(let date) = arguments[0], case .string(let pattern) = arguments[1] else { return .null }
+      return try DateFormat(pattern).text(of: date, in: zone(arguments)).map { .string($0) } ?? .null
+    }.partial().asExtension()
+  }
+}
